@@ -4,6 +4,7 @@ import { lockAccounts, raiseRevision, raiseRevisions, type Writer } from '../../
 import type { Schema } from '../../db/schema.ts'
 import { endFriendshipsOf } from '../../friendship.ts'
 import { endMembership, stampPeople } from '../../memberships.ts'
+import { forgetAnswers } from '../../once.ts'
 import { rememberInvitesOf } from '../../share-links.ts'
 import { giveList, issueOfCapacity } from '../lists/sharing.ts'
 import { forgetPersonInAnswers } from './forget-person.ts'
@@ -35,10 +36,12 @@ export async function deleteAccount(
   await lockAccounts(writer, [writer.viewer.id, userId, ...others])
   await whenLocked?.()
   await rememberInvitesOf(db, user, writer.now)
+  const lists = await listsOf(db, userId)
   if (handOver) await handOverLists(writer, userId)
   await endFriendshipsOf(writer, userId)
   await leaveLists(writer, userId)
   const own = await dropLists(writer, userId)
+  await forgetAnswers(db, lists)
   await forgetPersonInAnswers(db, user, others)
   await rememberSessions(writer, userId)
   await db.deleteFrom('user').where('id', '=', userId).execute()
@@ -67,6 +70,16 @@ async function peopleAround(db: Kysely<Schema>, userId: number): Promise<number[
   ])
   ids.delete(userId)
   return [...ids]
+}
+
+/** All that the person has or had, whose stored answers may name them. */
+async function listsOf(db: Kysely<Schema>, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('membership')
+    .select('list_id')
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(row => row.list_id)
 }
 
 /** To the ADMIN who has had each list the longest and has room for it. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { containsText } from '../../db/contains-text.ts'
 import type { Schema } from '../../db/schema.ts'
 
 interface Person {
@@ -9,8 +10,8 @@ interface Person {
 }
 
 /**
- * Takes a person's name and address out of the answers that are stored for others under their request-tokens:
- * a repetition still gets its answer, without them.
+ * Takes a person's name and address out of the answers that are stored for others under their request-tokens and are
+ * not told anew, as what older versions stored: a repetition still gets its answer, without them.
  */
 export async function forgetPersonInAnswers(
   db: Kysely<Schema>,
@@ -19,18 +20,17 @@ export async function forgetPersonInAnswers(
 ): Promise<void> {
   const name = `${person.first_name} ${person.last_name}`.trim()
   const marks = [
-    `%"userId":${person.id}%`,
-    `%"updatedBy":${person.id}%`,
-    `%"userName":${JSON.stringify(name)}%`,
-    `%"sharedByName":${JSON.stringify(name)}%`,
-    `%${JSON.stringify(person.email).slice(1, -1)}%`,
+    `"userId":${person.id}`,
+    `"updatedBy":${person.id}`,
+    JSON.stringify(name),
+    JSON.stringify(person.email).slice(1, -1),
   ]
   for (const userId of others) {
     const rows = await db
       .selectFrom('request')
       .select(['token', 'answer'])
       .where('user_id', '=', userId)
-      .where(({ or, eb }) => or(marks.map(mark => eb('answer', 'like', sql<string>`${mark}`))))
+      .where(({ or }) => or(marks.map(mark => containsText(sql.ref('answer'), mark))))
       .execute()
     for (const { token, answer } of rows) {
       await db
@@ -46,8 +46,9 @@ export async function forgetPersonInAnswers(
 const personal: ReadonlySet<string> = new Set(['firstName', 'lastName', 'email', 'phone'])
 const named: ReadonlySet<string> = new Set(['sharedByName', 'userName'])
 
-function without(value: unknown, person: Person, name: string): unknown {
-  if (Array.isArray(value)) return value.map(one => without(one, person, name))
+/** `within` is the field whose value, or one of whose values, this is. */
+function without(value: unknown, person: Person, name: string, within = ''): unknown {
+  if (Array.isArray(value)) return value.map(one => without(one, person, name, within))
   if (typeof value !== 'object' || value === null) return value === person.email ? null : value
   const fields = Object.entries(value)
   const isPerson = fields.some(([key, id]) => key === 'userId' && id === person.id)
@@ -55,8 +56,11 @@ function without(value: unknown, person: Person, name: string): unknown {
     fields.map(([key, inner]) => {
       if (isPerson && personal.has(key)) return [key, null]
       if (named.has(key) && inner === name) return [key, null]
+      // The contract has a text there, be it empty. A list's own name is nobody's.
+      const isText = key === 'ownerName' || (key === 'name' && within === 'shoppingListFriends')
+      if (isText && inner === name) return [key, '']
       if (key === 'updatedBy' && inner === person.id) return [key, null]
-      return [key, without(inner, person, name)]
+      return [key, without(inner, person, name, key)]
     }),
   )
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { befriend, shareWith } from '../../support/friends.ts'
-import { call, done, newId } from '../../support/server/api.ts'
+import { call, done, newId, run } from '../../support/server/api.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -304,6 +304,66 @@ describeEachEngine('An account', engine => {
     // Asked again it is still done, and names nobody any more.
     expect((await asking()).result).toMatchObject({ friendUser: { userId: null, email: null } })
     expect(await everything(server)).not.toMatch(/Ana\b|Sol\b|sunny/)
+  })
+
+  test('leaves no name in the answers that are stored for others, whatever signs it has', async () => {
+    await using house = await start(engine)
+    const { ben, server } = house
+    const ana = await server.buildUser({ firstName: 'Anna "Ö\\%_"', lastName: 'Uncommon' })
+    await befriend(ana, ben)
+    const { id } = await done(ana, 'createShoppingList', { name: 'Anna "Ö\\%_" Uncommon' })
+    const { id: bens } = await done(ben, 'createShoppingList', { name: 'Party' })
+    await shareWith(ana, id, [[ben, 'ADMIN']])
+    await shareWith(ben, bens, [[ana, 'EDIT']])
+    const full = 'Anna "Ö\\%_" Uncommon'
+    const tokens = [newId(), newId(), newId()] as const
+    const ask = (listId: string, select: string, requestToken: string) =>
+      run(
+        ben,
+        `mutation { a: updateShoppingList(id: "${listId}", notes: "x") { ${select} } }`,
+        {},
+        requestToken,
+      )
+    const asking = async () => [
+      (await ask(id, 'name ownerName', tokens[0])).a,
+      (await ask(bens, 'name shoppingListFriends { name }', tokens[1])).a,
+      (await ask(id, 'who: ownerName', tokens[2])).a,
+    ]
+    expect(await asking()).toEqual([
+      { name: full, ownerName: full },
+      { name: 'Party', shoppingListFriends: [{ name: full }] },
+      { who: full },
+    ])
+    // As older versions stored them: told again to the letter.
+    await server.db.query
+      .updateTable('request')
+      .set({ trace: null, list_id: null })
+      .where('token', 'in', [tokens[0], tokens[1]])
+      .execute()
+    await done(ana, 'deleteUser', { id: ana.id, password: ana.password, handOver: true })
+    expect(await asking()).toEqual([
+      // What a list is called is its people's.
+      { name: full, ownerName: '' },
+      { name: 'Party', shoppingListFriends: [{ name: '' }] },
+      { who: 'Ben Lund' },
+    ])
+    const kept = await server.db.query.selectFrom('request').select('answer').execute()
+    expect(JSON.stringify(kept).split('Uncommon')).toHaveLength(2)
+  })
+
+  test('leaves its only list, and no name in what is stored of it for others', async () => {
+    await using house = await start(engine)
+    const { ana, ben, server } = house
+    await befriend(ana, ben)
+    const { id } = await done(ana, 'createShoppingList', { name: 'House' })
+    await shareWith(ana, id, [[ben, 'ADMIN']])
+    const requestToken = newId()
+    const asking = () =>
+      done(ben, 'updateShoppingList', { id, notes: 'x' }, { select: 'id ownerName', requestToken })
+    expect(await asking()).toEqual({ id, ownerName: 'Ana Sol' })
+    await done(ana, 'deleteUser', { id: ana.id, password: ana.password, handOver: true })
+    expect(await everything(server)).not.toContain('Ana Sol')
+    expect(await asking()).toEqual({ id, ownerName: 'Ben Lund' })
   })
 
   test('of another person is deleted by an ADMIN alone, which is written down', async () => {
