@@ -33,7 +33,7 @@ export function useListRows(list: ShoppingListFieldsFragment, calm: Calm): ListR
   const { id, itemTags, listType } = list
   const { shown, steady, hold, settle: settleKept } = useShownRows(id)
   const [settled, setSettled] = useState(0)
-  const [kept, setView] = useItemView(id)
+  const [kept, keepView] = useItemView(id)
   const view = useMemo(
     () => possibleView(kept, itemTags, listType === 'STOCK'),
     [kept, itemTags, listType],
@@ -50,5 +50,12 @@ export function useListRows(list: ShoppingListFieldsFragment, calm: Calm): ListR
     settleKept()
     setSettled(settled + 1)
   }
+
+  /** What was just ticked lies in the trolley for every filter. */
+  function setView(wanted: ItemView) {
+    settleKept()
+    keepView(wanted)
+  }
+
   return { shown, viewed, drawn, openIds, inOrder, view, setView, hold, settle }
 }

@@ -188,6 +188,16 @@ describe('the heading of the trolley', () => {
     expect(shownRows()).toEqual(['Milk', 'Bread', 'Apples'])
   })
 
+  it('has for a filter what was ticked a moment ago', async () => {
+    const { user, choose } = await showList({ items: ['Milk', 'Bread', 'Apples'] })
+    await choose('Filter and sort')
+    const show = await screen.findByRole('combobox', { name: 'Show' })
+    await user.click(screen.getByRole('checkbox', { name: 'Bread' }))
+    await user.selectOptions(show, 'In the trolley')
+    expect(screen.queryByRole('heading', { name: 'Nothing to show' })).toBeNull()
+    expect(shownRows('In the trolley')).toEqual(['Bread'])
+  })
+
   it('offers neither in the store, where the way to the till is long', async () => {
     const { user } = await showDone(['bread'])
     await screen.findByRole('button', { name: 'In the trolley (1)' })
