@@ -16,8 +16,6 @@ import {
   weighLists,
 } from './row-weights.ts'
 
-export type { Asked } from './document-wishes.ts'
-
 /** The largest list, changed and answered, three times. An answer of so many holds the process for a second. */
 export const rowsAtOnce = 30_000
 

@@ -116,23 +116,36 @@ const textBytes = 1_000
 /** As much as `rules/limits.ts` lets a record have. */
 const heaviestFeedback = 130
 
-/**
- * Of pages of feedback, each as often as it is answered. Only where the longest records there may be would be more
- * than `enough` are they asked for.
- */
-export async function weighFeedback(
-  asker: Asker,
-  pages: readonly { readonly page: FeedbackPage; readonly times: number }[],
-  enough: number,
-): Promise<number> {
-  const counted = pages.reduce((sum, { page, times }) => sum + mostOf(page) * times, 0)
-  if (counted * heaviestFeedback <= enough) return counted
+interface Pages<Page> {
+  readonly pages: readonly { readonly page: Page; readonly times: number }[]
+  /** Records of one page at most. */
+  readonly most: (page: Page) => number
+  /** What a record weighs at most. */
+  readonly heaviest: number
+  readonly sizeOf: (page: Page) => Promise<{ readonly records: number; readonly bytes: number }>
+}
+
+/** Each as often as it is answered. Only where the longest records there may be would be more than `enough` are they asked for. */
+async function weighPages<Page>(parts: Pages<Page>, enough: number): Promise<number> {
+  const { pages, most, heaviest, sizeOf } = parts
+  const counted = pages.reduce((sum, { page, times }) => sum + most(page) * times, 0)
+  if (counted * heaviest <= enough) return counted
   let weight = 0
   for (const { page, times } of pages) {
-    const { records, bytes } = await sizeOfFeedback(asker, page)
+    const { records, bytes } = await sizeOf(page)
     weight += Math.max(records, bytes / textBytes) * times
   }
   return weight
+}
+
+/** Of pages of feedback, as `weighPages`. */
+export function weighFeedback(
+  asker: Asker,
+  pages: Pages<FeedbackPage>['pages'],
+  enough: number,
+): Promise<number> {
+  const sizeOf = (page: FeedbackPage) => sizeOfFeedback(asker, page)
+  return weighPages({ pages, most: mostOf, heaviest: heaviestFeedback, sizeOf }, enough)
 }
 
 /** Records of all with whom the person has to do. */
@@ -169,18 +182,15 @@ export async function weighDeletedLists({ db, viewer }: Asker) {
 /** As much as an activity has for undoing it. */
 const heaviestActivity = 90
 
-/** Of pages of histories, as `weighFeedback`. */
-export async function weighHistories(
+/** Of pages of histories, as `weighPages`. */
+export function weighHistories(
   asker: Asker,
-  pages: readonly { readonly page: HistoryPage; readonly times: number }[],
+  pages: Pages<HistoryPage>['pages'],
   enough: number,
 ): Promise<number> {
-  const counted = pages.reduce((sum, { page, times }) => sum + mostOfHistory(page) * times, 0)
-  if (counted * heaviestActivity <= enough) return counted
-  let weight = 0
-  for (const { page, times } of pages) {
-    const bytes = isPossibleId(page.listId) ? await sizeOfHistory(asker, page) : 0
-    weight += Math.max(mostOfHistory(page), bytes / textBytes) * times
-  }
-  return weight
+  const sizeOf = async (page: HistoryPage) => ({
+    records: mostOfHistory(page),
+    bytes: isPossibleId(page.listId) ? await sizeOfHistory(asker, page) : 0,
+  })
+  return weighPages({ pages, most: mostOfHistory, heaviest: heaviestActivity, sizeOf }, enough)
 }

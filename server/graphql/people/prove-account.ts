@@ -2,7 +2,7 @@
 import { GraphQLError } from 'graphql'
 import type { Refused } from '../../account-gate.ts'
 import type { AccountProof, AccountProofs } from '../../account-proof.ts'
-import type { Asked } from '../engine/document-rows.ts'
+import type { Asked } from '../engine/document-wishes.ts'
 import type { Listener } from '../live.ts'
 
 /** What the passwords of the document are worth; undefined if it carries none that count. One of them at a time. */
