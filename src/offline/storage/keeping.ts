@@ -94,8 +94,9 @@ export function createKeeping(options: KeepingParts): Keeping {
     onWritten: copy.note,
     onState: (next, error) => {
       if (error !== undefined) onTrouble(error)
-      // A write that went well says nothing of what the disk would not take before.
-      if (next === 'durable' && (adopting || outbox().unkept() > 0)) return
+      // A write that went well says nothing of what the disk would not take before. Asked only then: it walks over all.
+      const isUnsafe = () => adopting || outbox().unkept() > 0
+      if (next === 'durable' && state !== 'durable' && isUnsafe()) return
       const hasRoomAgain = next === 'durable' && state === 'full'
       // What cannot be read again is not safe, even where it can be written.
       const outlives = queue.keeps() && reading.readable()
