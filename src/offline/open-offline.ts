@@ -281,8 +281,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     for (const end of endings) end()
     leading.close()
     persistence.stop()
-    queue.close()
-    keeping.copy.stop()
+    keeping.stop()
     // Each is told that the account is closed.
     afterPaint.flush()
     tabs.close()

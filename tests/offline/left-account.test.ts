@@ -141,3 +141,10 @@ test('what is being removed is not opened, though the word of who is signed in c
   expect(second.user()).toBeUndefined()
   expect(phone.pages).toHaveLength(length)
 })
+
+test('a closed account leaves nothing to be done later', async () => {
+  const { offline } = await phone.openPage()
+  await phone.rest()
+  await offline.close()
+  expect(phone.clock.step(Number.POSITIVE_INFINITY)).toBe(false)
+})

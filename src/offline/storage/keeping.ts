@@ -48,6 +48,8 @@ export interface Keeping {
    * more rarely, while there is something to be taken in and the place of the copy fails.
    */
   alignCopy(): void
+  /** Nothing is written from now on, and nothing is left to be done later. */
+  stop(): void
   readonly state: () => StorageState
   /** From now on the outbox that was opened late; what lies there is painted as soon as it can be read. */
   adoptLate(late: Awaited<AccountStores['lateOutbox']>): Promise<void>
@@ -137,8 +139,10 @@ export function createKeeping(options: KeepingParts): Keeping {
     onTrouble,
   })
 
+  let cancelAligning = () => {}
   function alignIn(ms: number, next = againMs): void {
-    clock.after(ms, async () => {
+    cancelAligning()
+    cancelAligning = clock.after(ms, async () => {
       if (!outbox().leads() || (await copy.align())) return
       if (await lacksCopy().catch(onTrouble)) alignIn(next, 2 * next)
     })
@@ -158,6 +162,11 @@ export function createKeeping(options: KeepingParts): Keeping {
     alignCopy() {
       const nothing = outbox().waiting.get().length + outbox().tray.get().length === 0
       alignIn(nothing ? idleMs : 0)
+    },
+    stop() {
+      cancelAligning()
+      queue.close()
+      copy.stop()
     },
     state: () => state,
     async adoptLate(late) {
