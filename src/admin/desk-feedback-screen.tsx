@@ -95,7 +95,7 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
       <div
         ref={scroller}
         data-scroller
-        className={`min-h-0 min-w-0 flex-1 overflow-y-auto ${open ? 'hidden wide:block' : ''}`}
+        className={`relative min-h-0 min-w-0 flex-1 overflow-y-auto ${open ? 'hidden wide:block' : ''}`}
       >
         <div className="flex flex-col gap-3 px-4 py-5">
           <h1 className="text-[1.375rem] font-bold text-primary">Feedback</h1>

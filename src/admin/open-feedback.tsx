@@ -100,7 +100,7 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
   return (
     <section
       aria-label={`Feedback of ${name}`}
-      className="flex min-h-0 w-full flex-none flex-col gap-4 overflow-y-auto border-line px-5 py-5 wide:w-[420px] wide:border-l"
+      className="relative flex min-h-0 w-full flex-none flex-col gap-4 overflow-y-auto border-line px-5 py-5 wide:w-[420px] wide:border-l"
     >
       {/* On a phone nothing else of the page is in sight. */}
       <h1 className="sr-only wide:hidden">Feedback</h1>

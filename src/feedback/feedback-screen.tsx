@@ -28,7 +28,7 @@ export function FeedbackScreen({ header, network, log, typed }: FeedbackScreenPr
       <PageBody>
         <FeedbackForm log={log} typed={typed} />
         <section aria-labelledby="own-feedback">
-          <div className="flex items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
             <h2 id="own-feedback" className="text-lg font-semibold text-primary">
               What you said so far
             </h2>

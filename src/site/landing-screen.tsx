@@ -45,7 +45,7 @@ export function LandingScreen({ theme }: { readonly theme: Readable<ThemeChoice>
     <SiteFrame>
       <div className="grid items-center gap-10 py-8 wide:grid-cols-[1.3fr_1fr] wide:py-12">
         <div>
-          <h1 className="text-[clamp(2rem,6vw,3.25rem)] leading-[1.1] font-bold text-balance text-primary">
+          <h1 className="text-[clamp(min(2rem,11vw),6vw,3.25rem)] leading-[1.1] font-bold text-balance text-primary">
             The shopping list that works where the signal does not
           </h1>
           <p className="mt-4 max-w-prose text-lg text-quiet">

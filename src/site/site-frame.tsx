@@ -24,7 +24,7 @@ export function SiteFrame({ title = '', children }: SiteFrameProps) {
   const signedIn = use(SignedIn)
   return (
     <div className="aside-safe mx-auto flex min-h-dvh w-full max-w-5xl flex-col">
-      <header className="flex items-center justify-between gap-4 py-4">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 py-4">
         <Link to="/" className="inline-flex min-h-12 items-center">
           <Logo />
         </Link>

@@ -44,8 +44,8 @@ export function ListHeader({
           </h1>
           <div className="-mr-3 ml-auto flex flex-wrap items-center justify-end">{tools}</div>
         </div>
-        <div className="flex items-center justify-between gap-3">
-          <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex flex-wrap items-center justify-end gap-x-3">
+          <div className="flex min-w-[min(12rem,100%)] flex-1 flex-col">
             {connection}
             {updated}
           </div>

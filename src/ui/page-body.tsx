@@ -8,7 +8,7 @@ interface PageBodyProps {
 /** What scrolls beneath the header of a screen, no wider than one reads. */
 export function PageBody({ className = 'gap-8', children }: PageBodyProps) {
   return (
-    <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
+    <div data-scroller className="relative min-h-0 flex-1 overflow-y-auto">
       <div className={`aside-safe mx-auto flex w-full max-w-[720px] flex-col py-5 ${className}`}>
         {children}
       </div>

@@ -56,7 +56,18 @@ function readFaults({ leastPx }: { readonly leastPx: number }): readonly string[
       faults.push(`squeezed: ${text.slice(0, 40)}`)
     }
   }
-  if (document.documentElement.scrollWidth > width) faults.push('the page scrolls sideways')
+  for (const words of ground.querySelectorAll<HTMLElement>('button, a[href], h1, h2')) {
+    const broken = brokenWord(words)
+    if (broken !== undefined) faults.push(`broken: ${broken}`)
+  }
+  const { scrollWidth, scrollHeight, clientHeight } = document.documentElement
+  if (scrollWidth > width) faults.push('the page scrolls sideways')
+  // What is for ears alone lies where it would be seen: outside what scrolls, it makes the page longer. With large
+  // letters a page that is too short for its bars may scroll.
+  const isLarge = leastPx === 0
+  if (!isLarge && document.querySelector('main#page') && scrollHeight > clientHeight) {
+    faults.push('the page scrolls beside what it holds')
+  }
   for (const holder of ground.querySelectorAll<HTMLElement>('*')) {
     const { overflowY, overflowX } = getComputedStyle(holder)
     const scrollsDown = overflowY === 'auto' || overflowY === 'scroll'
@@ -66,6 +77,22 @@ function readFaults({ leastPx }: { readonly leastPx: number }): readonly string[
     }
   }
   return faults
+
+  /** A word that fits into a line, and is torn all the same. */
+  function brokenWord(element: HTMLElement): string | undefined {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (text.parentElement?.closest('.sr-only')) continue
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]{2,10}/gu)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) return word
+      }
+    }
+    return undefined
+  }
 
   function isInScroller(control: HTMLElement): boolean {
     return control.closest('[role=toolbar]') !== null

@@ -128,7 +128,7 @@ export function ItemForm({
         enterKeyHint="done"
         {...field('name')}
       />
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <TextField
           label="Quantity to buy"
           inputMode="decimal"
@@ -163,7 +163,7 @@ export function ItemForm({
       {present === undefined ? null : <CopyLink itemId={id} />}
       {mayEdit ? (
         // Always in reach; the shade of it covers what would be seen in the room beneath it.
-        <div className="sticky bottom-0 -m-4 flex gap-3 bg-ground p-4 shadow-[0_2.25rem_var(--color-ground)]">
+        <div className="sticky bottom-0 -m-4 flex flex-wrap gap-3 bg-ground p-4 shadow-[0_2.25rem_var(--color-ground)]">
           <Button
             className="flex-1"
             onClick={() => (present === undefined ? onDone() : onDelete(id))}

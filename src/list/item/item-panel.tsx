@@ -15,7 +15,7 @@ export function ItemPanel({ children, onClose }: ItemPanelProps) {
   return (
     <aside
       aria-label="Details"
-      className="w-85 flex-none overflow-y-auto border-l border-line p-5 pt-6"
+      className="relative w-85 flex-none overflow-y-auto border-l border-line p-5 pt-6"
     >
       {children === null ? (
         <p className="pt-2 text-quiet">

@@ -23,7 +23,7 @@ export function SelectBar({ count, allTicked, onTick, onTag, onMove, onDelete }:
       ref={bar}
       role="toolbar"
       aria-label="With the selected items"
-      className="above-keyboard aside-safe flex flex-wrap justify-around gap-1 border-t border-line bg-surface pt-2"
+      className="above-keyboard aside-safe flex gap-1 overflow-x-auto border-t border-line bg-surface pt-2"
     >
       <Action label={allTicked && !idle ? 'Untick' : 'Tick'} disabled={idle} onPress={onTick}>
         {allTicked && !idle ? <Undo2 aria-hidden size={20} /> : <Check aria-hidden size={20} />}
@@ -57,7 +57,7 @@ function Action({ label, danger = false, disabled, onPress, children }: ActionPr
       type="button"
       // Not `disabled`: after a move nothing is selected, and the button would lose the focus.
       aria-disabled={disabled}
-      className={`flex min-h-14 min-w-16 flex-1 flex-col items-center justify-center gap-0.5 rounded-box px-1 text-sm hover:bg-ground aria-disabled:text-quiet aria-disabled:opacity-70 ${danger ? 'text-error' : 'text-ink'}`}
+      className={`flex min-h-12 min-w-12 flex-1 flex-col items-center justify-center gap-0.5 rounded-box px-1 text-sm break-words hover:bg-ground aria-disabled:text-quiet aria-disabled:opacity-70 ${danger ? 'text-error' : 'text-ink'}`}
       onClick={disabled ? undefined : onPress}
     >
       {children}

@@ -55,7 +55,7 @@ export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps)
             <button
               type="button"
               aria-pressed={carriers === count}
-              className="flex min-h-12 w-full items-center gap-3 rounded-box px-3 text-left hover:bg-surface"
+              className="flex min-h-12 w-full flex-wrap items-center gap-x-3 rounded-box px-3 text-left hover:bg-surface"
               onClick={() => {
                 onTag(tag, carriers < count)
                 onClose()
@@ -66,7 +66,7 @@ export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps)
                 className="forced-color-adjust-none size-3 flex-none rounded-[3px]"
                 style={{ backgroundColor: tag.color }}
               />
-              <span className="min-w-0 flex-1">{tag.name}</span>
+              <span className="min-w-0 flex-1 basis-24">{tag.name}</span>
               <span className="text-sm text-quiet">
                 {carriers === count
                   ? 'take off'
@@ -78,7 +78,7 @@ export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps)
           </li>
         ))}
       </PlainList>
-      <form className="mt-3 flex items-end gap-2" onSubmit={handleAdd}>
+      <form className="mt-3 flex flex-wrap items-end gap-2" onSubmit={handleAdd}>
         <TextField label="New tag" {...name.field} />
         <Button type="submit" className="self-start mt-7">
           <Plus aria-hidden size={18} />

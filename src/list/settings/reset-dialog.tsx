@@ -34,7 +34,7 @@ export function ResetDialog({ list, onReset, onClose }: ResetDialogProps) {
       <p className="pb-4 text-quiet">
         No item goes{whom === undefined ? '' : `. It holds for ${whom}`}, and Undo takes it back.
       </p>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button className="flex-1" onClick={onClose}>
           Cancel
         </Button>

@@ -23,7 +23,7 @@ export function StockLine({ item, unit, mayEdit, onStock }: StockLineProps) {
   const { id, name, quantityInStock, quantityToPurchase } = item
   const isLow = isRunningLow(item)
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-1 pb-2 pl-14 wide:pl-12">
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-1 pb-2 pl-14 wide:pl-[3rem]">
       <Stepper
         label="In stock"
         itemName={name}

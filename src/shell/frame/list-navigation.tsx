@@ -137,7 +137,7 @@ function OpenCount({ id }: { readonly id: string }) {
 export function SideColumn({ chosenId }: { readonly chosenId: string | undefined }) {
   return (
     <EmptySideColumn>
-      <div className="painted-apart -mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+      <div className="painted-apart relative -mx-1 min-h-0 flex-1 overflow-y-auto px-1">
         <ListNavigation chosenId={chosenId} />
       </div>
       <div className="painted-apart mt-3 flex-none">

@@ -54,7 +54,7 @@ export function NewListForm({ onDone }: NewListFormProps) {
           if (!event.nativeEvent.isComposing) onDone(false)
         }}
       />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" className="flex-1">
           Create
         </Button>

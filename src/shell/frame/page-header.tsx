@@ -12,7 +12,7 @@ export function PageHeader({ title }: { readonly title: string }) {
   return (
     <header className="flex-none border-b border-line pt-[env(safe-area-inset-top)]">
       <div className="aside-safe mx-auto w-full max-w-[720px] py-2 wide:pt-5">
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <Link
             to="/product"
             aria-label="Back to the lists"
@@ -21,12 +21,10 @@ export function PageHeader({ title }: { readonly title: string }) {
           >
             <ArrowLeft aria-hidden size={22} />
           </Link>
-          <h1 className="min-w-0 flex-1 text-[1.375rem] leading-tight font-bold text-primary">
+          <h1 className="max-w-full flex-1 text-[1.375rem] leading-tight font-bold break-words text-primary">
             {title}
           </h1>
-          <div className="-mr-3 flex flex-none items-center">
-            {wide ? null : <AccountMenu look="icon" />}
-          </div>
+          <div className="-mr-3 ml-auto flex-none">{wide ? null : <AccountMenu look="icon" />}</div>
         </div>
         <ConnectionLine />
       </div>

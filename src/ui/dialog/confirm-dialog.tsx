@@ -33,7 +33,7 @@ export function ConfirmDialog({
       {...(finalFocus === undefined ? {} : { finalFocus })}
     >
       <p className="pb-4">{children}</p>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button className="flex-1" onClick={onClose}>
           Keep
         </Button>

@@ -42,5 +42,5 @@ function ignore(event: MouseEvent): void {
 
 /** For a link that looks like a button. */
 export function buttonClass(look: ButtonLook): string {
-  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-box px-4 py-2 text-base disabled:opacity-60 aria-disabled:opacity-60 ${looks[look]}`
+  return `inline-flex min-h-12 max-w-full items-center justify-center gap-2 rounded-box px-4 py-2 text-base break-words disabled:opacity-60 aria-disabled:opacity-60 ${looks[look]}`
 }

@@ -109,7 +109,7 @@ function Labelled({
 }) {
   const { id, issue, hint } = parts
   return (
-    <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+    <div className="flex min-w-[min(8rem,100%)] flex-1 flex-col gap-1.5">
       <label htmlFor={id} className="text-sm text-quiet">
         {label}
       </label>

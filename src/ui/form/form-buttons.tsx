@@ -9,7 +9,7 @@ interface FormButtonsProps {
 /** The end of a form in a dialog. */
 export function FormButtons({ action, onCancel }: FormButtonsProps) {
   return (
-    <div className="flex gap-3">
+    <div className="flex flex-wrap gap-3">
       <Button className="flex-1" onClick={onCancel}>
         Cancel
       </Button>
