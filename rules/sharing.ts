@@ -91,4 +91,9 @@ export function morePermission(a: Permission, b: Permission): Permission {
   return ladder.indexOf(a) > ladder.indexOf(b) ? a : b
 }
 
+/** The least of the two: what was taken away from somebody is given back by no link of before. */
+export function lessPermission(a: Permission, b: Permission): Permission {
+  return morePermission(a, b) === a ? b : a
+}
+
 const ladder: readonly Permission[] = ['VIEW', 'EDIT', 'ADMIN']

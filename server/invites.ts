@@ -1,8 +1,8 @@
 /** Invitations: a person's own link, and links to one list. Whoever accepts one is a friend at once. */
 import type { Kysely } from 'kysely'
 import { mayAdminister, type Permission } from '../rules/permissions.ts'
-import { checkPeopleCount, morePermission } from '../rules/sharing.ts'
-import { raiseRevision, type Writer } from './changes.ts'
+import { checkPeopleCount, lessPermission, morePermission } from '../rules/sharing.ts'
+import { lockAccounts, raiseRevision, type Writer } from './changes.ts'
 import type { Schema } from './db/schema.ts'
 import { befriendByInvite, type FriendRow } from './friendship.ts'
 import { joinList, stampPeople } from './memberships.ts'
@@ -50,7 +50,8 @@ export interface AcceptedInvite {
 
 /**
  * Accepts for the writer's viewer, in the writer's transaction. Returns undefined if the invitation is worth
- * nothing, is one's own, or its maker has turned the viewer down: they cannot be told apart.
+ * nothing, is one's own, its maker has turned the viewer down, or its list was taken from them since: they cannot be
+ * told apart.
  */
 export async function acceptInviteInTransaction(
   writer: Writer & { readonly newId: () => string },
@@ -59,6 +60,8 @@ export async function acceptInviteInTransaction(
   const { db, viewer, now } = writer
   const invite = await findInvite(db, inviteId, now)
   if (!invite || invite.userId === viewer.id) return undefined
+  await lockAccounts(writer, [invite.userId, viewer.id])
+  if (invite.link && (await wasPutOut(db, invite.link, viewer.id))) return undefined
   const friend = await befriendByInvite(writer, invite.userId, viewer.id)
   if (!friend) return undefined
   // Again, now that the accounts are locked: the link may have ended meanwhile.
@@ -67,7 +70,10 @@ export async function acceptInviteInTransaction(
   return { friend, listId: link?.listId }
 }
 
-/** Nobody loses by a link what they may do already: who has enough is told nothing, and nor is the history. */
+/**
+ * Nobody loses by a link what they may do already: who has enough is told nothing, and nor is the history. What somebody
+ * else made of a person's permission since it was made stands.
+ */
 async function joinByLink(
   writer: Writer & { readonly newId: () => string },
   link: ShareLink,
@@ -75,16 +81,16 @@ async function joinByLink(
   const { db, viewer } = writer
   const { listId } = link
   // Their account is locked, so this stays as it is.
-  const own = await db
-    .selectFrom('membership')
-    .select('permission')
-    .where('list_id', '=', listId)
-    .where('user_id', '=', viewer.id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
+  const known = await findMembership(db, listId, viewer.id)
+  const own = known?.ended_at === null ? known : undefined
+  // Who came by one link, and is as they came, may use another of that day.
+  const isAsCome = own?.by_link === 1 && own.before === null
+  const isOld =
+    known !== undefined && !isAsCome && (await isOlder(db, link, known.permission_revision))
+  if (own && isOld) return
   const permission = own
-    ? morePermission(link.permission, own.permission as Permission)
-    : link.permission
+    ? morePermission(link.permission, own.permission)
+    : lessPermission(link.permission, (isOld && known?.permission) || link.permission)
   if (permission === own?.permission) return
   const revision = await raiseRevision(writer, listId)
   const members = await db
@@ -110,6 +116,7 @@ async function joinByLink(
       listId,
       userId: viewer.id,
       permission,
+      before: known?.permission,
       sharedBy: link.userId,
       byLink: true,
     }
@@ -117,4 +124,49 @@ async function joinByLink(
     noteActivity(writer, { listId, kind: 'LIST_JOINED' })
   }
   await stampPeople(writer, listId, revision)
+}
+
+/** Of who has the list, or had it. */
+function findMembership(db: Kysely<Schema>, listId: string, userId: number) {
+  return db
+    .selectFrom('membership')
+    .select(['ended_at', 'left_revision', 'permission_revision', 'by_link'])
+    .select('previous_permission as before')
+    .select(({ ref }) => ref('permission').$castTo<Permission>().as('permission'))
+    .where('list_id', '=', listId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Whether somebody else took the list from the person since the link was made: who left by themselves may come back. */
+async function wasPutOut(db: Kysely<Schema>, link: ShareLink, userId: number): Promise<boolean> {
+  const known = await findMembership(db, link.listId, userId)
+  const revision = known?.left_revision ?? 0
+  if (!known || known.ended_at === null || !(await isOlder(db, link, revision))) return false
+  const left = await activitiesSince(db, link.listId, revision)
+    .select('id')
+    .where('revision', '=', revision)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'LIST_LEFT')
+    .executeTakeFirst()
+  return left === undefined
+}
+
+/**
+ * Whether the list came to this revision after the link was made. Seen by the history, which is kept for longer than
+ * links work: a revision since which it tells nothing is an old one.
+ */
+async function isOlder(
+  db: Kysely<Schema>,
+  { listId, createdAt }: ShareLink,
+  revision: number,
+): Promise<boolean> {
+  const { first } = await activitiesSince(db, listId, revision)
+    .select(({ fn }) => fn.min<string | null>('at').as('first'))
+    .executeTakeFirstOrThrow()
+  return first !== null && first > createdAt
+}
+
+function activitiesSince(db: Kysely<Schema>, listId: string, revision: number) {
+  return db.selectFrom('activity').where('list_id', '=', listId).where('revision', '>=', revision)
 }

@@ -12,6 +12,8 @@ export interface Joining {
   readonly listId: string
   readonly userId: number
   readonly permission: Permission
+  /** What they might do before they left it. */
+  readonly before?: Permission | undefined
   readonly sharedBy: number
   readonly byLink: boolean
 }
@@ -32,7 +34,7 @@ export async function joinList(writer: Writer, joining: Joining, revision: numbe
     joined_revision: revision,
     left_revision: null,
     permission_revision: revision,
-    previous_permission: null,
+    previous_permission: joining.before ?? null,
     by_link: joining.byLink ? 1 : 0,
   }
   await writer.db

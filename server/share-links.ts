@@ -16,6 +16,8 @@ export interface ShareLink {
   /** Who invites: still an administrator of the list. */
   readonly userId: number
   readonly permission: Permission
+  /** ISO 8601. */
+  readonly createdAt: string
   readonly expiresAt: string
 }
 
@@ -43,6 +45,7 @@ export async function findShareLink(
       'share_link.list_id as listId',
       'shopping_list.name as listName',
       'share_link.user_id as userId',
+      'share_link.created_at as createdAt',
       'share_link.expires_at as expiresAt',
     ])
     .select(({ ref }) => ref('share_link.permission').$castTo<Permission>().as('permission'))

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Permission } from '../../rules/permissions.ts'
 import {
   checkPeopleCount,
+  lessPermission,
   mergeShares,
   mergeSharesOf,
   morePermission,
@@ -99,6 +100,12 @@ describe('A whole wanted set of people', () => {
   test('a link never takes away', () => {
     expect(morePermission('VIEW', 'ADMIN')).toBe('ADMIN')
     expect(morePermission('EDIT', 'VIEW')).toBe('EDIT')
+  })
+
+  test('nor does it give back', () => {
+    expect(lessPermission('VIEW', 'ADMIN')).toBe('VIEW')
+    expect(lessPermission('EDIT', 'VIEW')).toBe('VIEW')
+    expect(lessPermission('EDIT', 'EDIT')).toBe('EDIT')
   })
 
   test('at most 200 people', () => {

@@ -522,6 +522,75 @@ describeEachEngine('Invitations', engine => {
     expect(await people(ana, id)).toEqual(new Map([[dan.id, 'EDIT']]))
   })
 
+  test('who came by a link that gives less uses the other of that day', async () => {
+    await using house = await start(engine)
+    const { server, ana, id } = house
+    const dan = await server.buildUser({ firstName: 'Dan' })
+    const links = []
+    for (const permission of ['VIEW', 'EDIT']) {
+      links.push(await done(ana, 'createShareLink', { shoppingListId: id, permission }))
+    }
+    server.clock.advance({ minutes: 60 })
+    for (const { inviteId } of links) await done(dan, 'acceptInvite', { inviteId })
+    expect(await people(ana, id)).toEqual(new Map([[dan.id, 'EDIT']]))
+  })
+
+  test('a link gives nobody back what was taken from them since', async () => {
+    await using house = await start(engine)
+    const { server, ana, cleo, id } = house
+    const dan = await server.buildUser({ firstName: 'Dan' })
+    const make = async (permission: string) => {
+      const { inviteId } = await done(ana, 'createShareLink', { shoppingListId: id, permission })
+      server.clock.advance({ minutes: 1 })
+      return inviteId as string
+    }
+    const open = (inviteId: string) => call(dan, 'acceptInvite', { inviteId })
+    const permission = async () => (await people(ana, id)).get(dan.id)
+    const isFriend = async () =>
+      (await done(ana, 'getAllFriend')).some((one: { friendId: number }) => one.friendId === dan.id)
+    const first = await make('ADMIN')
+    await open(first)
+    // A right: neither while they have the list, nor by leaving it and coming back.
+    await shareWith(ana, id, [[dan, 'VIEW']])
+    await open(first)
+    expect(await permission()).toBe('VIEW')
+    await done(dan, 'leaveShoppingList', { id })
+    for (let times = 0; times < 2; times += 1) {
+      server.clock.advance({ minutes: 1 })
+      await open(first)
+      expect(await permission()).toBe('VIEW')
+    }
+    const second = await make('EDIT')
+    for (const inviteId of [second, first]) {
+      await open(inviteId)
+      expect(await permission()).toBe('EDIT')
+    }
+    // Who left by themselves comes back as they were.
+    await done(dan, 'leaveShoppingList', { id })
+    await open(second)
+    expect(await permission()).toBe('EDIT')
+
+    // The list.
+    await shareWith(ana, id, [])
+    for (const inviteId of [first, second]) expect((await open(inviteId)).code).toBe('NOT_FOUND')
+    expect(await permission()).toBeUndefined()
+    const third = await make('VIEW')
+    for (const inviteId of [third, second, first]) {
+      await open(inviteId)
+      expect(await permission()).toBe('VIEW')
+    }
+
+    // With the friendship.
+    const friends = await done(ana, 'getAllFriend')
+    const { id: friendId } = friends.find((one: { friendId: number }) => one.friendId === dan.id)
+    await done(ana, 'deleteByIdFriend', { id: friendId })
+    expect((await open(third)).code).toBe('NOT_FOUND')
+    expect([await permission(), await isFriend()]).toEqual([undefined, false])
+    // For everybody else they work.
+    await done(cleo, 'acceptInvite', { inviteId: second })
+    expect((await people(ana, id)).get(cleo.id)).toBe('EDIT')
+  })
+
   test('a link takes nothing away, and at most 20 work at once', async () => {
     await using house = await start(engine)
     const { server, ana, ben, id } = house
