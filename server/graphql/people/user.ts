@@ -1,7 +1,7 @@
 /** A person's own account (spec section 3, User): what is shown of it, and its name, password and end. */
 import type { Kysely } from 'kysely'
 import { checkPersonName, checkPhone } from '../../../rules/account.ts'
-import { mayManageUsers, maySeeAnyUser, readRole } from '../../../rules/roles.ts'
+import { mayManageUsers, maySeeAnyUser, type Role, readRole } from '../../../rules/roles.ts'
 import { cleanName } from '../../../rules/text.ts'
 import { type AccountProof, mayChangePassword } from '../../account-proof.ts'
 import { noteDeed } from '../../audit.ts'
@@ -52,7 +52,7 @@ export const userMutations = {
     refuse(proof.issue)
     if (proof.newHash === undefined) throw new Error('A new password came without its hash.')
     await lockAccounts(context, [id])
-    if (!(await stillStands(context, proof))) {
+    if (!(await standingRole(context, proof))) {
       throw badInput({ field: 'currentPassword', message: wrong(proof.hasPassword) })
     }
     await db
@@ -84,8 +84,10 @@ export const userMutations = {
     await deleteAccount(context, id, {
       handOver: handOver === true,
       async whenLocked() {
-        if (await stillStands(context, proof)) return
-        throw badInput({ field: 'password', message: wrong(proof.hasPassword) })
+        const role = await standingRole(context, proof)
+        if (!role) throw badInput({ field: 'password', message: wrong(proof.hasPassword) })
+        // Of two who take each other's account, or role, one stays.
+        if (!isOwn && !mayManageUsers(role)) throw notFound()
       },
     })
     if (!isOwn) await noteDeed(context, { action: 'deleteUser', subject: `user ${id}` })
@@ -99,18 +101,24 @@ function wrong(hasPassword: boolean): string {
     : 'You have no password here. Sign out, sign in again, and do this within ten minutes.'
 }
 
-/** While the passwords were looked at the owner may have set another, or ended this session. The account is locked. */
-async function stillStands(context: Context, { passwordHash }: AccountProof): Promise<boolean> {
+/**
+ * The caller's role, now that their account is locked; undefined where the owner set another password, or ended this
+ * session, while the passwords were looked at.
+ */
+async function standingRole(
+  context: Context,
+  { passwordHash }: AccountProof,
+): Promise<Role | undefined> {
   const { db, viewer, sessionHash } = context
   const standing = await db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
-    .select('session.hash')
+    .select('user.role')
     .where('session.hash', '=', sessionHash)
     .where('user.id', '=', viewer.id)
     .where('user.password_hash', '=', passwordHash)
     .executeTakeFirst()
-  return standing !== undefined
+  return standing && readRole(standing.role)
 }
 
 /** Nobody else's is changed here, and nobody learns who exists. */

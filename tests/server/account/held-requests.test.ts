@@ -162,6 +162,18 @@ describeEachEngine('A request that is held back', engine => {
     expect(await post('/auth/login', login)).toMatchObject({ success: true, user: { id } })
   })
 
+  test('by a password deletes nobody for who is no ADMIN any more', async () => {
+    await using server = await startTestServer(engine)
+    const [admin, other] = [await server.buildUser(), await server.buildUser()]
+    await admin.post(`/auth/users/${other.id}/role`, { role: 'ADMIN' })
+    holdPassword(() => admin.post(`/auth/users/${other.id}/role`, { role: 'SILVER' }))
+    const mutation =
+      'mutation ($id: Int!, $own: String!) { deleteUser(id: $id, password: $own) { id } }'
+    const { errors } = await other.graphql(mutation, { id: admin.id, own: other.password })
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await admin.get('/auth/status')).body).toMatchObject({ user: { role: 'ADMIN' } })
+  })
+
   test('by a password asks for the second step that was turned on meanwhile', async () => {
     await using stage = await openMailStage(engine)
     const { server, post } = stage
