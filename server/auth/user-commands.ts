@@ -155,8 +155,10 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
     case 'end-sessions':
       return on(async user => {
         const ended = await db.transaction(async tx => {
+          const ended = await sessions.endAll(tx, user.id)
+          // Only now: whoever of them was just asking has been waited for.
           await tokens.revoke(tx, 'change-address', user.id)
-          return sessions.endAll(tx, user.id)
+          return ended
         })
         await announceSignOut(db, [user.id])
         return `${user.email} is signed out on ${counted(ended, 'device')}.`

@@ -54,10 +54,12 @@ export function createSessionRoutes({ db, sessions, own, tokens }: SessionRouteP
     const session = await own.of(c)
     if (!session) return refuseStranger(c)
     const ended = await db.transaction(async tx => {
+      const ended = await sessions.endAll(tx, session.viewer.id, session.hash)
+      // Only now: whoever of them was just asking has been waited for.
       const asked = await askedChange(tx, session.viewer.id)
       if (asked?.session !== session.hash)
         await tokens.revoke(tx, 'change-address', session.viewer.id)
-      return sessions.endAll(tx, session.viewer.id, session.hash)
+      return ended
     })
     await announceSignOut(db, [session.viewer.id])
     const where = `on ${counted(ended, 'other device')}`

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { befriend } from '../../support/friends.ts'
 import { ana, byAna, openMailStage, tokenIn } from '../../support/mail-stage.ts'
 import { done } from '../../support/server/api.ts'
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 import { userCommand } from '../../support/server/user-command.ts'
 
@@ -244,6 +245,45 @@ describeEachEngine('Change of address', engine => {
     await thief.post('/auth/change-email', { email: wanted })
     await post('/auth/sessions/end-others', {}, own)
     expect(sink.mails.filter(({ to }) => to.includes(wanted))).toEqual([])
+  })
+
+  test('what a thief is asking for while they are signed out ends, too', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, post } = stage
+    const { db } = server
+    const own = await stage.proven()
+    const { id } = Object((await own.get('/auth/status')).body.user)
+    const sessions = () => db.query.selectFrom('session').select('hash').execute()
+    const before = (await sessions()).map(({ hash }) => hash)
+    await post('/auth/login', byAna, server.client())
+    const session = (await sessions()).find(({ hash }) => !before.includes(hash))?.hash ?? ''
+    const ways: (() => Promise<unknown>)[] = [() => own.post('/auth/sessions/end-others', {})]
+    // In a process of its own; on SQLite it would hold up this one.
+    if (db.engine === 'postgres') ways.push(() => userCommand(server, `end-sessions ${ana.email}`))
+    for (const [at, end] of ways.entries()) {
+      const asking = await hold(server, async tx => {
+        const locked = tx.updateTable('session').set({ browser: null })
+        await locked.where('user_id', '=', id).execute()
+        const moment = server.clock.now().toISOString()
+        await tx
+          .insertInto('single_use_token')
+          .values({
+            ...{ hash: `asked ${at}`, purpose: 'change-address', user_id: id, used_at: null },
+            ...{ payload: JSON.stringify({ session, email: wanted }), created_at: moment },
+            expires_at: '9999',
+          })
+          .execute()
+      })
+      const ending = end()
+      await untilSomebodyWaits(server)
+      await asking.release()
+      await ending
+      const left = db.query
+        .selectFrom('single_use_token')
+        .select('hash')
+        .where('used_at', 'is', null)
+      expect(await left.where('purpose', '=', 'change-address').execute()).toEqual([])
+    }
   })
 
   test('what one asked for oneself stays where others are signed out', async () => {
