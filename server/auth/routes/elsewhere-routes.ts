@@ -42,6 +42,10 @@ export function createElsewhereRoutes(parts: ElsewhereRouteParts): ElsewhereWay 
   const toApp = (c: Context, path: string, fields: Readonly<Record<string, string>>) =>
     c.redirect(`${appOrigin()}${path}#${new URLSearchParams(fields)}`)
 
+  /** Behind https no other host of the domain can set it, and so sign in whoever it likes. */
+  const ofThisHost = (c: Context): { prefix?: 'host'; secure?: true; path: string } =>
+    isSecure(c.req.raw) ? { prefix: 'host', secure: true, path: '/' } : { path: '/auth/oauth' }
+
   async function begin(c: Context, way: WayThrough): Promise<URL | undefined> {
     try {
       const token = await elsewhere.begin(way)
@@ -49,9 +53,8 @@ export function createElsewhereRoutes(parts: ElsewhereRouteParts): ElsewhereWay 
       setCookie(c, cookieName, token, {
         httpOnly: true,
         sameSite: 'Lax',
-        secure: isSecure(c.req.raw),
-        path: '/auth/oauth',
         maxAge: minutes * 60,
+        ...ofThisHost(c),
       })
       return url
     } catch (error) {
@@ -72,8 +75,8 @@ export function createElsewhereRoutes(parts: ElsewhereRouteParts): ElsewhereWay 
   })
 
   routes.get('/callback', async c => {
-    const token = getCookie(c, cookieName)
-    deleteCookie(c, cookieName, { path: '/auth/oauth' })
+    const token = getCookie(c, cookieName, ofThisHost(c).prefix)
+    deleteCookie(c, cookieName, ofThisHost(c))
     const links = token !== undefined && (await elsewhere.links(token))
     const refuse = (failure: ElsewhereFailure) =>
       toApp(c, links ? '/product/account' : '/login', { failure })

@@ -192,6 +192,27 @@ describeEachEngine('Sign-in elsewhere', engine => {
     expect(replayed.headers.get('location')).toContain('#failure=')
   })
 
+  test('ends nobody’s way who was handed one by another host of the domain', async () => {
+    await using house = await open(engine, { publicUrl: 'https://app.example.org', apiEnv: origin })
+    const { server, provider } = house
+    const thief = server.client()
+    const begun = await thief.fetch('/auth/oauth', { redirect: 'manual' })
+    const { pathname, search } = new URL(
+      await provider.walk(begun.headers.get('location') ?? '', ana),
+    )
+    const [own = '', token = ''] =
+      [...thief.cookies].find(([name]) => name.endsWith('aisle-elsewhere')) ?? []
+    const failure = async (name: string) => {
+      const victim = server.client()
+      victim.cookies.set(name, token)
+      const back = await victim.fetch(`${pathname}${search}`, { redirect: 'manual' })
+      return fragment(new URL(back.headers.get('location') ?? '')).failure
+    }
+    // What such a host can set has another name than what this server set.
+    expect(await failure('aisle-elsewhere')).toBe('too-old')
+    expect([own, await failure(own)]).toEqual(['__Host-aisle-elsewhere', undefined])
+  })
+
   test('says in words where the provider says no, or nothing', async () => {
     await using house = await open(engine)
     const browser = house.server.client()
