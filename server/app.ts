@@ -157,7 +157,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     app.use(path, timeout(answerWithinMs))
     app.use(path, compressJson)
   }
-  app.route('/auth/mail', createKeptMailRoutes(kept, auth.callerOf))
+  app.route('/auth/mail', createKeptMailRoutes({ ...parts, kept, callerOf: auth.callerOf }))
   app.route(
     '/auth/users',
     createDeskUserRoutes({ ...parts, attempts, tokens, origin, callerOf: auth.callerOf }),

@@ -1,31 +1,54 @@
 /** Kept mails over HTTP, for an ADMIN; to everybody else who is signed in there is nothing here. */
 import { type Context, Hono } from 'hono'
+import { emailKey } from '../../rules/email.ts'
 import { mayReadKeptMails } from '../../rules/roles.ts'
+import { noteDeed } from '../audit.ts'
+import type { Database } from '../db/open.ts'
+import { type Now, newId, type Random } from '../environment.ts'
 import { answerNothingHere, refuseStranger } from '../http/http-refusal.ts'
 import type { Viewer } from '../viewer.ts'
 import type { KeptMails } from './kept-mails.ts'
 
-type CallerOf = (request: Request) => Promise<{ readonly viewer: Viewer } | undefined>
+interface KeptMailParts {
+  readonly kept: KeptMails
+  readonly db: Database
+  readonly now: Now
+  readonly random: Random
+  readonly callerOf: (request: Request) => Promise<{ readonly viewer: Viewer } | undefined>
+}
 
-/** `GET /` answers `{success, mails: [{id, to, subject, at}]}`, `GET /:id` answers `{success, mail}` with its text. */
-export function createKeptMailRoutes(kept: KeptMails, callerOf: CallerOf): Hono {
+/**
+ * `GET /` answers `{success, mails: [{id, to, subject, at}]}`, `GET /:id` answers `{success, mail}` with its text, and
+ * writes down who read it: a link in it may open somebody's account.
+ */
+export function createKeptMailRoutes({ kept, db, now, random, callerOf }: KeptMailParts): Hono {
   const routes = new Hono()
 
   routes.get('/', async c => {
-    const refusal = await refusalOf(c)
-    return refusal ?? c.json({ success: true, mails: await kept.list() })
+    const viewer = await admitted(c)
+    if (viewer instanceof Response) return viewer
+    return c.json({ success: true, mails: await kept.list() })
   })
   routes.get('/:id', async c => {
-    const refusal = await refusalOf(c)
-    if (refusal) return refusal
+    const viewer = await admitted(c)
+    if (viewer instanceof Response) return viewer
     const mail = await kept.read(c.req.param('id'))
-    return mail ? c.json({ success: true, mail }) : answerNothingHere(c)
+    if (!mail) return answerNothingHere(c)
+    const holder = await db.query
+      .selectFrom('user')
+      .select('id')
+      .where('email_key', '=', emailKey(mail.to))
+      .executeTakeFirst()
+    const doer = { db: db.query, viewer, now: now().toISOString(), newId: () => newId(now, random) }
+    const subject = holder ? `user ${holder.id}` : 'nobody here'
+    await noteDeed(doer, { action: 'readMail', subject, detail: `mail ${mail.id}` })
+    return c.json({ success: true, mail })
   })
 
-  async function refusalOf(c: Context): Promise<Response | undefined> {
+  async function admitted(c: Context): Promise<Viewer | Response> {
     const caller = await callerOf(c.req.raw)
     if (!caller) return refuseStranger(c)
-    return mayReadKeptMails(caller.viewer.role) ? undefined : answerNothingHere(c)
+    return mayReadKeptMails(caller.viewer.role) ? caller.viewer : answerNothingHere(c)
   }
 
   return routes

@@ -8,6 +8,7 @@ import { createJobs } from '../../../server/jobs/jobs.ts'
 import { createKeptMails } from '../../../server/mail/kept-mails.ts'
 import { createMails } from '../../../server/mail/mails.ts'
 import { createSmtpTransport, type Transport } from '../../../server/mail/transport.ts'
+import { done } from '../../support/server/api.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -169,6 +170,30 @@ describeEachEngine('mail', engine => {
       expect((await browser.get(`/auth/mail/${id}`)).status).toBe(status)
     }
     expect((await admin.get('/auth/mail/..%2f..%2faisle.db')).status).toBe(404)
+  })
+
+  test('that was kept is not read unseen: its link may open an account', async () => {
+    await using server = await startTestServer(engine)
+    const [admin, bo] = [await server.buildUser(), await server.buildUser()]
+    const folder = join(server.address.dataDir, 'mail')
+    const { jobs, send } = mailsOf(server, createKeptMails(folder))
+    for (const to of [bo.email, 'gone@example.org']) {
+      await send(to)
+      await jobs.drain()
+      server.clock.advance({ minutes: 1 })
+    }
+    const { mails } = (await admin.get('/auth/mail')).body
+    expect(await done(admin, 'auditLog')).toEqual([])
+    const ids = (mails as { id: string }[]).map(({ id }) => id)
+    for (const id of ids) {
+      await admin.get(`/auth/mail/${id}`)
+      server.clock.advance({ minutes: 1 })
+    }
+    const deed = { userId: admin.id, action: 'readMail' }
+    expect(await done(admin, 'auditLog')).toMatchObject([
+      { ...deed, subject: `user ${bo.id}`, detail: `mail ${ids[1]}` },
+      { ...deed, subject: 'nobody here', detail: `mail ${ids[0]}` },
+    ])
   })
 
   test('one that a power cut left in part hides no other, and goes with its time', async () => {
