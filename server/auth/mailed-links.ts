@@ -90,7 +90,8 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
         await tokens.revoke(tx, 'reset', user.id)
         // Whoever wanted another address may have been somebody else.
         await tokens.revoke(tx, 'change-address', user.id)
-        if (opens) await tokens.revoke(tx, 'verify', user.id)
+        // It signs in without a password: it ends as the sessions do.
+        await tokens.revoke(tx, 'verify', user.id)
         await sessions.endAll(tx, user.id)
         await mails.queue(tx, {
           letter: letterNames.passwordChanged,

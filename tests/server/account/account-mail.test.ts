@@ -359,6 +359,25 @@ describeEachEngine('accounts with mail', engine => {
     })
   })
 
+  test('a new password ends the link that would sign in without one', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post, server } = stage
+    await stage.proven()
+    // As an account from before mail was configured, which is asked to prove its address.
+    const before = { must_verify: 0, verified_at: null }
+    await server.db.query.updateTable('user').set(before).execute()
+    await post('/auth/resend-verification-email', { email: ana.email })
+    const verifyEmailToken = tokenIn(sink.newest(ana.email))
+    await post('/auth/forgot-password', { email: ana.email })
+    const token = tokenIn(sink.newest(ana.email))
+    await post('/auth/reset-password', { token, newPassword: 'a green scooter' })
+    const stranger = server.client()
+    expect(await post('/auth/verify-user', { verifyEmailToken }, stranger)).toMatchObject({
+      reason: 'USED',
+    })
+    expect((await stranger.get('/auth/status')).body).toEqual({ success: false })
+  })
+
   test('a mail that was refused for good keeps none of its kind from leaving later', async () => {
     await using stage = await openMailStage(engine)
     const { sink, post, server } = stage
