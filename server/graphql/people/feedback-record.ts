@@ -220,7 +220,8 @@ function readCursor(text: string): Cursor {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
     const [rating, at, id] = Array.isArray(value) ? value : []
-    if (Number.isInteger(rating) && typeof at === 'string' && typeof id === 'string') {
+    const isRating = Number.isInteger(rating) && rating >= 0 && rating <= 5
+    if (isRating && [at, id].every(text => typeof text === 'string' && isPossibleId(text))) {
       return { rating, at, id }
     }
   } catch {

@@ -202,6 +202,16 @@ describeEachEngine('Feedback', engine => {
     })
   })
 
+  test('a cursor that somebody made up is refused in words', async () => {
+    await using server = await startTestServer(engine)
+    const { anna } = await people(server)
+    for (const value of [[0, '\0', 'x'], [0, 'x', '\0'], [1e15, 'x', 'x'], [-1, 'x', 'x'], {}]) {
+      const after = Buffer.from(JSON.stringify(value)).toString('base64url')
+      const { refusal } = await call(anna, 'getAllFeedback', { after })
+      expect(refusal, JSON.stringify(value)).toEqual({ code: 'BAD_INPUT', field: 'after' })
+    }
+  })
+
   test('of somebody whose account is gone is gone, and nobody is written to', async () => {
     await using server = await startTestServer(engine)
     const { admin, support, anna } = await people(server)
