@@ -49,7 +49,7 @@ export function useFeedbackPages(network: Asker, filter: DeskFilter) {
   const { text, status, rating, userId, sort } = filter
 
   const ask = useCallback(
-    async (behind: readonly string[]) => {
+    async (behind: readonly string[]): Promise<void> => {
       asking.current?.abort()
       const ending = new AbortController()
       asking.current = ending
@@ -69,9 +69,11 @@ export function useFeedbackPages(network: Asker, filter: DeskFilter) {
       }
       const page = await askServer(network, feedbackQuery, variables, ending.signal)
       if (ending.signal.aborted) return
-      setAnswer(page)
-      if (page.kind !== 'answer') return
+      if (page.kind !== 'answer') return setAnswer(page)
       const found = page.data.getByFilterFeedback
+      // All of the last page was deleted, or matches no more: those before it still do.
+      if (found.length === 0 && behind.length > 0) return ask(behind.slice(0, -1))
+      setAnswer(page)
       setShown({
         records: found.slice(0, pageLength),
         behind,

@@ -389,6 +389,22 @@ test('however many there are, one page is drawn', async () => {
   await screen.findByRole('button', { name: 'Number 50.' })
 })
 
+test('where nothing of the last page matches any more, the page before it is shown', async () => {
+  const numbers = Array.from({ length: 51 }, (_, at) => `Number ${at}.`)
+  const { user } = await openDesk('SUPPORTL1', '/admin/feedback', numbers)
+  await screen.findByRole('button', { name: 'Number 0.' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status filter' }), 'Received')
+  const pages = await screen.findByRole('navigation', { name: 'Pages' })
+  await user.click(within(pages).getByRole('button', { name: 'Older' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Number 50.' }))
+  const bar = screen.getByRole('toolbar', { name: 'What is chosen' })
+  await user.selectOptions(within(bar).getByRole('combobox', { name: 'Set status' }), 'To do')
+  await user.click(within(bar).getByRole('button', { name: 'Set' }))
+  await screen.findByRole('button', { name: 'Number 0.' })
+  expect(screen.queryByText('Nothing matches')).toBeNull()
+  expect(within(pages).getByRole('status').textContent).toBe('1 to 50')
+})
+
 test('the dashboard counts, as a chart and as a table', async () => {
   await openDesk('ADMIN', '/admin')
   const table = await screen.findByRole('table', { name: 'By status' })
