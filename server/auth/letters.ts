@@ -18,6 +18,7 @@ export const letterNames = {
   emailChanging: 'email-changing',
   emailChanged: 'email-changed',
   wayInChanged: 'way-in-changed',
+  apiTokenMade: 'api-token-made',
 } as const
 
 /** To the person of an account; `what` is a sentence, or more. */
@@ -208,6 +209,15 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
       lines: [`This is about your account at Aisle. ${String(mail.data.what)}`],
       action: { label: 'Account settings', url: mail.link('/product/account') },
       closing: `If that was not you, set a new password, and look at your passkeys and devices. ${forgotten}`,
+    })),
+
+    warning(letterNames.apiTokenMade, mail => ({
+      subject: 'A script can reach your lists',
+      lines: [
+        `The API token “${String(mail.data.name)}” was made for your account at Aisle. Whoever has it ${mail.data.scope === 'READ' ? 'reads' : 'reads and changes'} your lists until you end it, also after a new password.`,
+      ],
+      action: { label: 'See your tokens', url: mail.link('/product/account') },
+      closing: `If that was not you, end it there, set a new password, and sign out all other devices. ${forgotten}`,
     })),
   ]
 }

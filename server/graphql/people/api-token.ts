@@ -17,7 +17,7 @@ export const apiTokenQueries = {
 
 export const apiTokenMutations = {
   async createApiToken(_, args, context) {
-    const { db, viewer, now, secretBytes } = context
+    const { db, viewer, now, secretBytes, mails } = context
     const id = readNewId(context, 'id', args.id)
     const name = readName('name', args.name)
     await lockAccounts(context, [viewer.id])
@@ -37,6 +37,14 @@ export const apiTokenMutations = {
     }
     const wanted = { id, userId: viewer.id, name, scope: args.scope, now }
     const token = await insertApiToken(db, secretBytes, wanted)
+    const { email } = await db
+      .selectFrom('user')
+      .select('email')
+      .where('id', '=', viewer.id)
+      .executeTakeFirstOrThrow()
+    // It outlives the session that it was made in, which may have been found open.
+    const data = { name, scope: args.scope }
+    await mails.queue(db, { letter: 'api-token-made', to: email, userId: viewer.id, data })
     return { token, apiToken: { id, name, scope: args.scope, createdAt: now, usedAt: null } }
   },
 

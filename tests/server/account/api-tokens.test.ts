@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { buildSchema } from 'graphql'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openMailStage, ana as person } from '../../support/mail-stage.ts'
 import { call, done, newId, operationOf, sampleOf } from '../../support/server/api.ts'
 import {
   describeEachEngine,
@@ -57,6 +58,26 @@ async function dump({ db }: TestServer): Promise<string> {
 }
 
 describeEachEngine('An API token', engine => {
+  test('is told of by mail to its person', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink } = stage
+    const ana = await stage.proven()
+    const make = (scope: string) =>
+      done(ana, 'createApiToken', { id: newId(), name: 'Kitchen display', scope })
+    for (const [scope, does] of [
+      ['READ', 'has it reads your lists'],
+      ['READ_WRITE', 'has it reads and changes your lists'],
+    ] as const) {
+      await make(scope)
+      await server.app.jobs.drain()
+      const { subject, text } = sink.newest(person.email)
+      expect(subject).toBe('A script can reach your lists')
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(does)
+      expect(text).toContain('“Kitchen display”')
+      expect(text).not.toContain('aisle_')
+    }
+  })
+
   test('reads, or reads and writes, with nothing but itself', async () => {
     await using house = await start(engine)
     const { server, make } = house
