@@ -165,11 +165,13 @@ async function restoreList(context: Context, id: string, backId: string): Promis
   await insertTags(context, backId, copyTags(tags, backId), revision)
   await insertItems(context, copyItems(items, backId), revision)
   if (place) await placeAgain(context, backId, place)
-  const guests = members.filter(member => member.user_id !== viewer.id)
-  if (guests.length > 0) {
+  // With those who had left it, or were put off it: links to it go on, and give them nothing back.
+  const all = await db.selectFrom('membership').selectAll().where('list_id', '=', id).execute()
+  const others = all.filter(member => member.user_id !== viewer.id)
+  if (others.length > 0) {
     await db
       .insertInto('membership')
-      .values(guests.map(guest => ({ ...guest, id: context.newId(), list_id: backId })))
+      .values(others.map(other => ({ ...other, id: context.newId(), list_id: backId })))
       .execute()
   }
   await keepHistory(context, list, backId)

@@ -537,7 +537,8 @@ describeEachEngine('Invitations', engine => {
 
   test('a link gives nobody back what was taken from them since', async () => {
     await using house = await start(engine)
-    const { server, ana, cleo, id } = house
+    const { server, ana, cleo } = house
+    let { id } = house
     const dan = await server.buildUser({ firstName: 'Dan' })
     const make = async (permission: string) => {
       const { inviteId } = await done(ana, 'createShareLink', { shoppingListId: id, permission })
@@ -574,6 +575,11 @@ describeEachEngine('Invitations', engine => {
     await shareWith(ana, id, [])
     for (const inviteId of [first, second]) expect((await open(inviteId)).code).toBe('NOT_FOUND')
     expect(await permission()).toBeUndefined()
+    await done(ana, 'deleteByIdShoppingList', { id })
+    const { id: backId } = await done(ana, 'restoreShoppingList', { id })
+    expect((await open(second)).code).toBe('NOT_FOUND')
+    expect(await people(ana, backId)).toEqual(new Map())
+    id = backId
     const third = await make('VIEW')
     for (const inviteId of [third, second, first]) {
       await open(inviteId)
