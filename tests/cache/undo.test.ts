@@ -107,6 +107,40 @@ describe('taking back', () => {
     expect(item(id)).toMatchObject({ notes: null, quantityToPurchase: null, itemTags: [] })
   })
 
+  test('a deletion of which one item came back by itself: the others, and what was done to that one before', async () => {
+    const { offline, names, item } = await openDevice(shop)
+    const { history } = offline
+    offline.perform(tickItem, { id: 'bread', purchased: true })
+    offline.perform(deleteItems, { ids: ['bread', 'cheese', 'dates'] })
+    const [deletion, tick] = history.of(Shop)
+    for (const id of ['bread', 'cheese']) {
+      const name = `${id} again`
+      offline.perform(createItem, {
+        id: name,
+        shoppingListId: Shop,
+        name,
+        purchased: id === 'bread',
+      })
+      history.cameBack(id, name)
+    }
+    expect(history.undo(deletion?.id ?? '')).toEqual({
+      kind: 'undone',
+      sentence: 'Undone: Delete Dates.',
+    })
+    expect(names(Shop)).toEqual(['Apples', 'bread again', 'cheese again', 'Dates'])
+    history.undo(tick?.id ?? '')
+    expect(item('bread again').purchased).toBe(false)
+  })
+
+  test('a deletion of which all came back by themselves is nothing to take back', async () => {
+    const { offline, names } = await openDevice(shop)
+    const { id } = offline.perform(deleteItem, { id: 'bread' })
+    offline.perform(createItem, { id: 'again', shoppingListId: Shop, name: 'Bread' })
+    offline.history.cameBack('bread', 'again')
+    expect(offline.history.undo(id)).toMatchObject({ kind: 'nothing' })
+    expect(names(Shop)).toEqual(['Apples', 'Cheese', 'Dates', 'Bread'])
+  })
+
   test('the deletion of the first, of several, of many', async () => {
     const letters = [...'ABCDEFGHIJ']
     for (const names of ['A', 'ABE', 'BCDEFGHI', 'ABCDEFGHIJ']) {

@@ -6,6 +6,7 @@ import type { Readable } from '../../offline/readable.ts'
 import type { NamedAppEdit } from '../edits/app-edit.ts'
 import { type Deed, deedSentence } from '../edits/deed.ts'
 import { seenRecords } from '../records/reader.ts'
+import { withItemBack } from './undo-came-back.ts'
 import { fillGuards, renew, renewals, resolveStep } from './undo-guard.ts'
 import { createUndoLog, type UndoLog } from './undo-log.ts'
 import type { IsMine, UndoRecord, UndoStep } from './undo-step.ts'
@@ -28,6 +29,8 @@ export interface UndoHistory {
   /** Counts the changes of the log. */
   readonly version: Readable<number>
   undo(recordId: string): UndoOutcome
+  /** A deleted item was made anew, as `backId`: what deleted it brings back the others alone. */
+  cameBack(itemId: string, backId: string): void
   /** What the person did elsewhere, as the server told of it: from now on this device can take it back. */
   adopt(records: readonly UndoRecord[]): void
   /** Takes back the last thing of this device that still can be, of one list or of all; says once of each that it cannot. */
@@ -144,6 +147,10 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     reload: log.reload,
     settled: log.settled,
     undo,
+    cameBack(itemId, backId) {
+      const at = new Date(parts.now()).toISOString()
+      log.change(record => withItemBack(record, itemId, backId, at))
+    },
     adopt: log.adopt,
     undoLast(listId) {
       const records = listId === undefined ? log.all() : log.of(listId)

@@ -16,6 +16,7 @@ import { useWaiting } from '../../cache/hooks/use-waiting.ts'
 import { checkCapacityForList, checkCapacityOnList } from '../../cache/records/capacity.ts'
 import { contentOf } from '../../cache/records/item-content.ts'
 import { newId } from '../../cache/records/new-id.ts'
+import { historyOf } from '../../cache/undo/undo.ts'
 import { restoreShoppingList } from '../../cache/undo/undo-restore-edit.ts'
 import { accountUnit, type UndoRecord, type UndoStep } from '../../cache/undo/undo-step.ts'
 import type {
@@ -70,7 +71,9 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
     // Else Undo would bring it back once more. Of several that were deleted together, one comes alone.
     const record = records.find(known => rowId(known) === item.id)
     if (record) return undo(record.id)
-    perform(createItem, { id: newId(), shoppingListId, ...contentOf(item) })
+    const id = newId()
+    perform(createItem, { id, shoppingListId, ...contentOf(item) })
+    historyOf(offline)?.cameBack(item.id, id)
     toasts.show({ type: 'success', text: `${name} brought back` })
   }
 

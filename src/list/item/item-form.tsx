@@ -103,7 +103,7 @@ export function ItemForm({
         ?.focus()
       return
     }
-    if (present === undefined) onBringBack(contentAnew(item, draft, tags).content)
+    if (present === undefined) onBringBack(id, contentAnew(item, draft, tags).content)
     else if (Object.keys(result.changes).length > 0) onUpdate(id, result.changes)
     onDone()
   }

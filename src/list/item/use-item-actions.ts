@@ -11,7 +11,7 @@ import {
 import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
 import { newId } from '../../cache/records/new-id.ts'
 import type { TagRevision } from '../../cache/records/tag-revision.ts'
-import { performTogether } from '../../cache/undo/undo.ts'
+import { historyOf, performTogether } from '../../cache/undo/undo.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { tagInputs } from '../../features/tags/tag-inputs.ts'
 import type { UpdateItemMutationVariables } from '../../generated/operations.ts'
@@ -30,8 +30,8 @@ export interface ItemActions {
   readonly buy: (id: string) => void
   /** One row behind another; into another aisle it takes that aisle's tag. */
   readonly move: (id: string, afterId: string | null, tags: readonly DraftTag[] | undefined) => void
-  /** Makes an item anew that somebody deleted, under another id. */
-  readonly bringBack: (content: NewContent) => void
+  /** Makes an item anew that somebody deleted, under another id than this one. */
+  readonly bringBack: (deletedId: string, content: NewContent) => void
   /** Deletes at once and offers Undo. */
   readonly remove: (id: string) => void
   /** All ids of the list, shown or not, in its order. */
@@ -75,8 +75,10 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         })
         tellDone(moved, { text: `${name} moved to ${tags[0]?.name ?? 'no tag'}` })
       },
-      bringBack(content) {
-        perform(createItem, { id: newId(), shoppingListId, ...content })
+      bringBack(deletedId, content) {
+        const id = newId()
+        perform(createItem, { id, shoppingListId, ...content })
+        historyOf(offline)?.cameBack(deletedId, id)
       },
       remove(id) {
         performUndoably(deleteItem, { id }, `${read(id)?.name ?? ''} deleted`)

@@ -34,7 +34,7 @@ export function useKeepDraft(
         text: `${of.name} was deleted meanwhile: what you typed is not saved`,
         action: {
           label: 'Bring it back',
-          onPress: () => bringBack(contentAnew(of, draft, listTags).content),
+          onPress: () => bringBack(id, contentAnew(of, draft, listTags).content),
         },
       })
       return draft

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { limits } from '../../../rules/limits.ts'
-import { deleteItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { deleteItem, deleteItems, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { renameShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { panelQuery } from '../../../src/ui/use-media-query.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
@@ -122,6 +122,17 @@ test('of an item that somebody deleted meanwhile it stands there, and brings it 
       quantityToPurchase: 2,
     },
   })
+})
+
+test('brought back from its form, an item comes no second time with the others that were deleted with it', async () => {
+  const { user, dialog, offline, happens, names } = await openEditor()
+  await user.type(box(dialog, 'Notes'), 'the fresh one')
+  happens(() => offline.perform(deleteItems, { ids: ['milk', 'bread'] }))
+  const [deletion] = offline.history.of(shop)
+  await user.click(await within(dialog).findByRole('button', { name: 'Bring it back' }))
+  expect(names(shop)).toEqual(['Milk'])
+  happens(() => offline.history.undo(deletion?.id ?? ''))
+  expect(names(shop)).toEqual(['Milk', 'Bread'])
 })
 
 test('closed, that form says what became of it, and brings it back still; or it is discarded', async () => {

@@ -1,0 +1,57 @@
+/** An item that came back another way than by Undo: what deleted it brings it back no more. */
+import type { Deed } from '../edits/deed.ts'
+import { renew } from './undo-guard.ts'
+import type { UndoRecord, UndoStep } from './undo-step.ts'
+import { recordsOf, textOf } from './undo-values.ts'
+
+/**
+ * The record, once the deleted item is there again as `backId`, which earlier deeds mean from then on. `at` is the
+ * moment, ISO 8601, at which a deletion of which nothing is left counts as taken back.
+ */
+export function withItemBack(
+  record: UndoRecord,
+  itemId: string,
+  backId: string,
+  at: string,
+): UndoRecord {
+  if (record.undoneAt !== undefined) return record
+  const anew = record.steps.flatMap(step => anewIn(step, itemId) ?? [])
+  const back = new Map([itemId, ...anew].map(id => [id, backId] as const))
+  if (anew.length === 0) return renew(record, back)
+  const steps = record.steps.flatMap(step => withoutItem(step, itemId))
+  const isDone = steps.length === 0
+  const left = { ...record, steps, deed: deedOf(record.deed, steps) }
+  return renew(isDone ? { ...left, undoneAt: at } : left, back)
+}
+
+/** Under which id the step would make the item anew; a list comes back as a whole. */
+function anewIn({ name, renews }: UndoStep, itemId: string): string | undefined {
+  return name === 'createItems' || name === 'createItem' ? renews?.[itemId] : undefined
+}
+
+function withoutItem(step: UndoStep, itemId: string): readonly UndoStep[] {
+  const anew = anewIn(step, itemId)
+  if (anew === undefined) return [step]
+  const { variables, places, renews = {} } = step
+  const items = recordsOf(variables, 'items').filter(item => item.id !== anew)
+  if (items.length === 0) return []
+  const { [itemId]: _, ...others } = renews
+  return [
+    {
+      ...step,
+      variables: { ...variables, items },
+      ...(places && { places: places.filter(({ id }) => id !== anew) }),
+      renews: others,
+    },
+  ]
+}
+
+/** What the deed is about, of the items that are left. */
+function deedOf(deed: Deed, steps: readonly UndoStep[]): Deed {
+  const items = steps.flatMap(({ variables }) => recordsOf(variables, 'items'))
+  const [only, ...others] = items
+  if (deed.count === undefined || only === undefined) return deed
+  if (others.length > 0) return { ...deed, count: items.length }
+  const { count: _, ...rest } = deed
+  return { ...rest, name: textOf(only, 'name') }
+}
