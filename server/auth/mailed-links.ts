@@ -140,9 +140,12 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
       if (typeof done === 'string') return refuseToken(done, 'verify')
       await accounts.announce(done.writer)
       const way = done.session ? 'in your account settings' : 'with "Forgot password?"'
-      const message = done.isBare
-        ? `Email verified. Your account has no password yet: set one ${way}.`
-        : 'Email verified.'
+      const said = done.isBare
+        ? ({
+            message: `Email verified. Your account has no password yet: set one ${way}.`,
+            reason: 'NO_PASSWORD',
+          } as const)
+        : { message: 'Email verified.' }
       return done.session
         ? { kind: 'signed-in', user: done.user, session: done.session, message }
         : { kind: 'done', message }

@@ -11,9 +11,10 @@ export type Outcome =
       readonly user: User
       readonly session: BegunSession
       readonly message?: string
+      readonly reason?: StepReason
     }
   /** Done, without a session. */
-  | { readonly kind: 'done'; readonly message: string }
+  | { readonly kind: 'done'; readonly message: string; readonly reason?: StepReason }
   /** Something that the person can mend. `reason` lets a screen offer the next step. */
   | {
       readonly kind: 'refused'
@@ -29,6 +30,9 @@ export type Outcome =
       /** What else can be done than wait. */
       readonly instead?: string
     }
+
+/** What is left to do, as `message` says then. */
+export type StepReason = 'NO_PASSWORD'
 
 export type RefusalReason =
   | 'UNVERIFIED'

@@ -17,7 +17,7 @@ export function VerifyEmailScreen({ session }: { readonly session: Session }) {
       </SignInFrame>
     )
   }
-  if (outcome.kind === 'success') return <Verified session={session} said={outcome.message} />
+  if (outcome.kind === 'success') return <Verified session={session} {...outcome} />
   const isDead = outcome.kind !== 'no-answer'
   return (
     <SignInFrame
@@ -38,13 +38,14 @@ export function VerifyEmailScreen({ session }: { readonly session: Session }) {
 
 interface VerifiedProps {
   readonly session: Session
-  readonly said: string | undefined
+  readonly message: string | undefined
+  readonly reason?: string | undefined
 }
 
-function Verified({ session, said }: VerifiedProps) {
+function Verified({ session, message, reason }: VerifiedProps) {
   const { status, user } = session.state.get()
-  // The heading says the rest.
-  const more = said === 'Email verified.' ? null : <p>{said}</p>
+  // Else the heading says all of it.
+  const more = reason === undefined ? null : <p>{message}</p>
   if (status !== 'LOGGED_IN' || user === undefined) {
     return (
       <SignInFrame title="Email verified" footer={<ToSignIn />}>

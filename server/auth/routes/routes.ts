@@ -220,13 +220,21 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
       }
       case 'stranger':
         return refuseStranger(c)
-      case 'done':
-        return c.json({ success: true, message: outcome.message })
+      case 'done': {
+        const { message, reason } = outcome
+        return c.json({ success: true, message, ...(reason && { reason }) })
+      }
       case 'signed-in': {
-        const { user, session, message = 'You are signed in.' } = outcome
+        const { user, session, message = 'You are signed in.', reason } = outcome
         cookies.keepSession(c, session.token)
         cookies.rememberBrowser(c, user.id)
-        return c.json({ success: true, ...about(user), sessionEndsAt: session.endsAt, message })
+        return c.json({
+          success: true,
+          ...about(user),
+          sessionEndsAt: session.endsAt,
+          message,
+          ...(reason && { reason }),
+        })
       }
     }
   }

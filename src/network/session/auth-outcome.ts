@@ -1,8 +1,14 @@
+import { textIn } from '../parse.ts'
 import type { AuthAnswer } from './auth-api.ts'
 
 /** What came of a call of /auth: an answer of the server, or none. */
 export type AuthOutcome =
-  | { readonly kind: 'success'; readonly message: string | undefined }
+  | {
+      readonly kind: 'success'
+      readonly message: string | undefined
+      /** What is left to do, of which the message tells: NO_PASSWORD. */
+      readonly reason?: string | undefined
+    }
   | {
       readonly kind: 'refused'
       readonly message: string
@@ -13,7 +19,10 @@ export type AuthOutcome =
   | { readonly kind: 'no-answer'; readonly message: string }
 
 export function outcomeOf(answer: AuthAnswer): AuthOutcome {
-  if (answer.kind === 'success') return { kind: 'success', message: answer.message }
+  if (answer.kind === 'success') {
+    const { message, body } = answer
+    return { kind: 'success', message, reason: textIn(body, 'reason') }
+  }
   return failed(answer)
 }
 

@@ -106,6 +106,21 @@ describe('where a mail proves the address', () => {
     expect((await server.browser.get('/auth/status')).body.user).toMatchObject({ email: eva.email })
   })
 
+  test('what the heading says is not said again, in whatever words', async () => {
+    const { server, link } = await startWithSignUp()
+    const { fetch } = server
+    Object.assign(server, {
+      fetch: async (input: string, init: RequestInit) => {
+        const answer = await fetch(input, init)
+        if (!input.endsWith('/auth/verify-user')) return answer
+        return Response.json({ ...Object(await answer.json()), message: 'The address is yours.' })
+      },
+    })
+    await openApp({ path: link.path, server })
+    expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeTruthy()
+    expect(screen.queryByText('The address is yours.')).toBeNull()
+  })
+
   test('where somebody else is signed in the link verifies and changes nobody', async () => {
     const { server, link } = await startWithSignUp()
     await openApp({ path: link.path, server, signedIn: true })

@@ -154,6 +154,7 @@ describeEachEngine('accounts with mail', engine => {
       success: true,
       message:
         'Email verified. Your account has no password yet: set one in your account settings.',
+      reason: 'NO_PASSWORD',
       user: { email: ana.email },
     })
     for (const password of ['known to eve', ana.password]) {
