@@ -21,13 +21,18 @@ export interface Invite {
 export const deadInvite =
   'This invitation does not work any more. Ask whoever sent it for a new one.'
 
+/** Whether it can be one at all. */
+export function isInviteId(text: string): boolean {
+  return text.length <= 100 && /^[\x21-\x7e]+$/.test(text)
+}
+
 /** Who invites by a link; undefined if it is worth nothing. */
 export async function findInvite(
   db: Kysely<Schema>,
   inviteId: string,
   now: string,
 ): Promise<Invite | undefined> {
-  if (inviteId.length > 100 || !/^[\x21-\x7e]+$/.test(inviteId)) return undefined
+  if (!isInviteId(inviteId)) return undefined
   const people = db.selectFrom('user').select(['id', 'first_name', 'last_name'])
   // A person's own comes first: whoever was sent it could name a link of theirs alike.
   const own = await people.where('invite_id', '=', inviteId).executeTakeFirst()

@@ -218,13 +218,19 @@ const mailedRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/forgotpassword',
-    component: () => <ForgotPasswordScreen {...useApp()} />,
+    validateSearch: nextOf,
+    component: function ForgotPassword() {
+      return <ForgotPasswordScreen {...useApp()} next={useSearch({ strict: false }).next} />
+    },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/reset-password',
-    validateSearch: tokenOf,
-    component: () => <ResetPasswordScreen {...useApp()} />,
+    validateSearch: search => ({ ...tokenOf(search), ...inviteOf(search) }),
+    component: function ResetPassword() {
+      const { inviteId } = useSearch({ strict: false })
+      return <ResetPasswordScreen {...useApp()} inviteId={inviteId} />
+    },
   }),
   createRoute({
     getParentRoute: () => root,

@@ -54,11 +54,12 @@ export function handleAccountJobs({ db, users, mails, jobs }: AccountJobParts): 
     jobs.handle(handler)
   }
 
-  const sendReset = (tx: Kysely<Schema>, user: User) =>
+  const sendReset = (tx: Kysely<Schema>, user: User, data: Payload = {}) =>
     mails.queue(tx, {
       letter: letterNames.reset,
       to: user.email,
       userId: user.id,
+      data,
       key: `${letterNames.reset}:${user.id}`,
     })
 
@@ -93,9 +94,9 @@ export function handleAccountJobs({ db, users, mails, jobs }: AccountJobParts): 
     })
   })
 
-  handle(accountJobs.forgot, async (tx, { email }) => {
+  handle(accountJobs.forgot, async (tx, { email, ...invitation }) => {
     const user = await users.byEmail(String(email), tx)
-    if (user) await sendReset(tx, user)
+    if (user) await sendReset(tx, user, invitation)
   })
 
   handle(accountJobs.resend, async (tx, { email }) => {

@@ -105,13 +105,15 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
 
     toOwner(letterNames.reset, async mail => {
       const url = await link(mail, '/reset-password', { purpose: 'reset', userId: mail.userId })
+      const { inviteId } = mail.data
+      const onward = inviteId ? `&inviteId=${encodeURIComponent(String(inviteId))}` : ''
       return {
         subject: 'Set a new password',
         lines: [
           'Somebody asked for a new password for your account at Aisle.',
           'Follow the link to set one. It works once, for an hour. All devices are signed out then.',
         ],
-        action: { label: 'Set a new password', url },
+        action: { label: 'Set a new password', url: url + onward },
         closing: notYou,
       }
     }),

@@ -4,7 +4,8 @@ import { emailKey } from '../../rules/email.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import { announceSignOut, type Writer } from '../changes.ts'
 import type { Database } from '../db/open.ts'
-import type { Jobs } from '../jobs/jobs.ts'
+import { isInviteId } from '../invites.ts'
+import type { Jobs, Payload } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
 import type { Token, TokenFault, Tokens } from '../tokens.ts'
 import { accountJobs, believedOf, invitationOf, lastPending, pendingIn } from './account-jobs.ts'
@@ -18,7 +19,8 @@ import { forgetTries } from './sign-in-limits.ts'
 import { isUnproven, type Users } from './users.ts'
 
 export interface MailedLinks {
-  forgotPassword(email: string, visitor: Visitor): Promise<Outcome>
+  /** The link carries the invitation on that led to the sign-in; empty if none did. */
+  forgotPassword(email: string, inviteId: string, visitor: Visitor): Promise<Outcome>
   /** All sessions of the account end, and the address is proven, since the link came there. */
   resetPassword(token: string, newPassword: string, visitor: Visitor): Promise<Outcome>
   resendVerification(email: string, visitor: Visitor): Promise<Outcome>
@@ -50,19 +52,25 @@ const keptHere =
 export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
   const { db, users, passwords, sessions, tokens, attempts, jobs, mails, accounts } = parts
 
-  async function askByMail(kind: string, email: string, visitor: Visitor): Promise<Outcome> {
+  async function askByMail(
+    kind: string,
+    email: string,
+    visitor: Visitor,
+    more: Payload = {},
+  ): Promise<Outcome> {
     const issue = checkEmail('email', email)
     if (issue) return refuse(issue)
     const wait = await limitedByAddress(attempts, allowances.askForMailPerAddress, visitor)
     if (wait) return wait
     const key = `${kind}:${emailKey(email)}`
-    await jobs.add(db.query, { kind, payload: { email }, key })
+    await jobs.add(db.query, { kind, payload: { email, ...more }, key })
     jobs.wake()
     return { kind: 'done', message: parts.provesAddresses ? onItsWay : keptHere }
   }
 
   return {
-    forgotPassword: (email, visitor) => askByMail(accountJobs.forgot, email, visitor),
+    forgotPassword: (email, inviteId, visitor) =>
+      askByMail(accountJobs.forgot, email, visitor, isInviteId(inviteId) ? { inviteId } : {}),
     resendVerification: (email, visitor) => askByMail(accountJobs.resend, email, visitor),
 
     async resetPassword(token, newPassword, visitor) {
@@ -147,8 +155,8 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
           } as const)
         : { message: 'Email verified.' }
       return done.session
-        ? { kind: 'signed-in', user: done.user, session: done.session, message }
-        : { kind: 'done', message }
+        ? { kind: 'signed-in', user: done.user, session: done.session, ...said }
+        : { kind: 'done', ...said }
     },
 
     async unlock(token, code, visitor) {

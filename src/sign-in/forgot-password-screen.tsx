@@ -1,13 +1,22 @@
 import type { Session } from '../network/session/session.ts'
+import { inviteIdOf } from '../parts/account/invite-link.ts'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 import { AskForMail } from './ask-for-mail.tsx'
-import { ToSignIn } from './to-sign-in.tsx'
+import { type ToFormProps, ToSignIn } from './to-sign-in.tsx'
 
-export function ForgotPasswordScreen({ session }: { readonly session: Session }) {
+interface ForgotPasswordScreenProps extends ToFormProps {
+  readonly session: Session
+}
+
+export function ForgotPasswordScreen({ session, next }: ForgotPasswordScreenProps) {
   return (
-    <SignInFrame title="Forgot your password?" footer={<ToSignIn />}>
+    <SignInFrame title="Forgot your password?" footer={<ToSignIn next={next} />}>
       <p>We send you a link with which you set a new one.</p>
-      <AskForMail session={session} button="Send link" send={session.forgotPassword} />
+      <AskForMail
+        session={session}
+        button="Send link"
+        send={email => session.forgotPassword(email, inviteIdOf(next))}
+      />
     </SignInFrame>
   )
 }

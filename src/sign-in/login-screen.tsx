@@ -76,7 +76,7 @@ export function LoginScreen({ session, elsewhere, next, apiEnv }: LoginScreenPro
         <CaptchaBox />
       </SentForm>
       <div>
-        <ToForgotPassword />
+        <ToForgotPassword next={next} />
       </div>
       <PasskeyButton session={session} />
       <SignInElsewhere session={session} name={elsewhere} next={next} apiEnv={apiEnv} />

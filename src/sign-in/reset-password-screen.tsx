@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { checkPassword } from '../../rules/account.ts'
 import type { Session } from '../network/session/session.ts'
+import { invitePath } from '../parts/account/invite-link.ts'
 import { PasswordField } from '../parts/account/password-field.tsx'
 import { SentForm } from '../parts/account/sent-form.tsx'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
@@ -8,7 +9,14 @@ import { issuesOf, useForm } from '../parts/account/use-form.ts'
 import { LinkIsNotWhole, ToForgotPassword, ToSignIn } from './to-sign-in.tsx'
 import { useMailToken } from './use-mail-token.ts'
 
-export function ResetPasswordScreen({ session }: { readonly session: Session }) {
+interface ResetPasswordScreenProps {
+  readonly session: Session
+  /** What led to the sign-in for which the password was forgotten. */
+  readonly inviteId: string | undefined
+}
+
+export function ResetPasswordScreen({ session, inviteId }: ResetPasswordScreenProps) {
+  const next = inviteId === undefined ? undefined : invitePath(inviteId)
   const token = useMailToken()
   const [done, setDone] = useState<string>()
   const form = useForm({
@@ -26,15 +34,15 @@ export function ResetPasswordScreen({ session }: { readonly session: Session }) 
   if (token === '') return <LinkIsNotWhole />
   if (done !== undefined) {
     return (
-      <SignInFrame title="Password set" footer={<ToSignIn />}>
+      <SignInFrame title="Password set" footer={<ToSignIn next={next} />}>
         <p role="status">{done}</p>
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame title="Set a new password" footer={<ToSignIn />}>
+    <SignInFrame title="Set a new password" footer={<ToSignIn next={next} />}>
       <SentForm form={form} action="Set password" doing="Setting…">
-        {form.reason === undefined ? null : <ToForgotPassword />}
+        {form.reason === undefined ? null : <ToForgotPassword next={next} />}
         <PasswordField label="New password" fresh={{ known: [] }} {...form.field('newPassword')} />
       </SentForm>
     </SignInFrame>

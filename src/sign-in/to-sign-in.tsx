@@ -4,7 +4,7 @@ import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 
 const linkClass = 'inline-flex min-h-12 items-center text-link underline'
 
-interface ToFormProps {
+export interface ToFormProps {
   /** Where the sign-in leads. */
   readonly next?: string | undefined
 }
@@ -18,9 +18,9 @@ export function ToSignIn({ next }: ToFormProps) {
   )
 }
 
-export function ToForgotPassword() {
+export function ToForgotPassword({ next }: ToFormProps) {
   return (
-    <Link to="/forgotpassword" className={linkClass}>
+    <Link to="/forgotpassword" search={{ next }} className={linkClass}>
       Forgot password?
     </Link>
   )

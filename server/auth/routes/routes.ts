@@ -99,7 +99,9 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
     ({ username, password, recoveryCode }, from) =>
       accounts.signIn(username, password, from, recoveryCode),
   )
-  post('/auth/forgot-password', ['email'], ({ email }, from) => links.forgotPassword(email, from))
+  post('/auth/forgot-password', ['email', 'inviteId'], ({ email, inviteId }, from) =>
+    links.forgotPassword(email, inviteId, from),
+  )
   // Nobody guesses a mailed token: it shows as much as a captcha would.
   post(
     '/auth/reset-password',

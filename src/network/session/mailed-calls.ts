@@ -5,7 +5,8 @@ import type { AuthApi } from './auth-api.ts'
 import { type AuthOutcome, outcomeOf } from './auth-outcome.ts'
 
 export interface MailedCalls {
-  forgotPassword(email: string): Promise<AuthOutcome>
+  /** The mailed link carries the invitation on. */
+  forgotPassword(email: string, inviteId?: string): Promise<AuthOutcome>
   resetPassword(token: string, newPassword: string): Promise<AuthOutcome>
   resendVerification(email: string): Promise<AuthOutcome>
   /** LOGGED_IN afterwards, unless somebody else is signed in on this browser. */
@@ -29,8 +30,8 @@ export function createMailedCalls({ api, httpClient, enterWith }: MailedCallPart
   const { recoveringPassword, verifying } = defaultNotes
 
   return {
-    forgotPassword: email =>
-      ask('forgot-password', { email: email.trim(), recaptcha: '' }, recoveringPassword),
+    forgotPassword: (email, inviteId) =>
+      ask('forgot-password', { email: email.trim(), inviteId, recaptcha: '' }, recoveringPassword),
     resetPassword: (token, newPassword) =>
       ask('reset-password', { token, newPassword, recaptcha: '' }, recoveringPassword),
     resendVerification: email =>

@@ -1,10 +1,11 @@
 /** An invitation is still there after every way through the sign-in, until it is answered. */
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openServerWithMail } from '../mail-stage.ts'
 import { openApp } from '../stage.tsx'
 import { openServer } from '../stage-server.ts'
 
-type App = Awaited<ReturnType<typeof openInvitation>>
+type App = Pick<Awaited<ReturnType<typeof openApp>>, 'user' | 'server' | 'path'>
 
 async function openInvitation(signedIn: boolean) {
   const server = await openServer()
@@ -61,6 +62,30 @@ test('who finds at “Sign in” that they have no account', async () => {
       ...{ inviteId, addFriend: true },
     }),
   )
+})
+
+test('who forgot their password, and sets a new one by the mail', async () => {
+  const { server, mailTo } = await openServerWithMail()
+  const { inviteId } = Object((await server.owner.get('/auth/status')).body.user)
+  const first = await openApp({ path: `/invite?inviteId=${inviteId}`, server })
+  await first.user.click(await screen.findByRole('button', { name: 'Sign in' }))
+  await first.user.click(await screen.findByRole('link', { name: 'Forgot password?' }))
+  await first.user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.org')
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain(inviteId)
+  await first.user.click(screen.getByRole('button', { name: 'Send link' }))
+  await screen.findByText(/a mail with a link is on its way/)
+  const { text } = await mailTo('ana@example.org')
+  await first.close()
+
+  // The mail opens a page of its own.
+  const path = /http:\/\/aisle\.test(\/reset-password\S+)/.exec(text)?.[1] ?? ''
+  const app = await openApp({ path, server, local: first.local })
+  await app.user.type(await screen.findByLabelText('New password'), 'correct horse')
+  await app.user.click(screen.getByRole('button', { name: 'Set password' }))
+  await screen.findByRole('heading', { name: 'Password set' })
+  await app.user.click(screen.getByRole('link', { name: 'Sign in' }))
+  await signIn(app)
+  await accept(app)
 })
 
 test('/errorlogout leads nowhere but into this app', async () => {

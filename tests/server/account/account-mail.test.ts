@@ -318,6 +318,18 @@ describeEachEngine('accounts with mail', engine => {
     expect(await post('/auth/verify-user', { verifyEmailToken })).toMatchObject({ success: true })
   })
 
+  test('a forgotten password: the link carries an invitation on, and nothing that cannot be one', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post } = stage
+    await stage.proven()
+    const linkWith = async (inviteId: string) => {
+      await post('/auth/forgot-password', { email: ana.email, inviteId })
+      return /https:\S+reset-password\S+/.exec(sink.newest(ana.email).text)?.[0]
+    }
+    expect(await linkWith('ab&c=1')).toMatch(/\?token=[\w-]{43}&inviteId=ab%26c%3D1$/)
+    expect(await linkWith('two words')).toMatch(/\?token=[\w-]{43}$/)
+  })
+
   test('a forgotten password: the link sets a new one once, and ends every session', async () => {
     await using stage = await openMailStage(engine)
     const { sink, post, server } = stage
