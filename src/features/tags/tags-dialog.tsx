@@ -6,6 +6,7 @@ import { moveAfter } from '../../../rules/order.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { newId } from '../../cache/records/new-id.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
+import { useTellTakenAway } from '../../parts/perform/use-tell-lost.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { FormButtons } from '../../ui/form/form-buttons.tsx'
@@ -56,6 +57,8 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
   const [issues, setIssues] = useState<ReadonlyMap<string, string>>(new Map())
   const [said, setSaid] = useState('')
   const keys = rows.map(row => row.key)
+  const isNew = ({ name }: TagRow) => !base.some(tag => tag.name === name)
+  useTellTakenAway(list, [...rows.filter(isNew).map(({ name }) => name), typed].join('\n').trim())
 
   function reorder(order: readonly string[], moved: string) {
     setRows(order.flatMap(key => rows.find(row => row.key === key) ?? []))

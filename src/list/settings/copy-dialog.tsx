@@ -23,6 +23,7 @@ export function CopyDialog({ list, onCopy, onClose }: CopyDialogProps) {
   })
   return (
     <NameDialog
+      list={list}
       title={`Copy ${list.name}`}
       label="Name of the copy"
       hint="The copy is yours alone, with all items and tags."

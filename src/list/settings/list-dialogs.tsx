@@ -57,6 +57,7 @@ export function ListDialogs({
     <>
       {open === 'rename' ? (
         <NameDialog
+          list={list}
           title="Rename list"
           label="List name"
           action="Rename"

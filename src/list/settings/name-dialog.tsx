@@ -2,12 +2,15 @@
 import { type FormEvent, useRef } from 'react'
 import { cleanName } from '../../../rules/text.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
+import { useTellTakenAway } from '../../parts/perform/use-tell-lost.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { FormButtons } from '../../ui/form/form-buttons.tsx'
 import { useCheckedText } from '../../ui/form/use-checked-text.ts'
 
 interface NameDialogProps {
+  /** What it is asked of; without it the dialog goes, and says what was typed. */
+  readonly list: { readonly id: string; readonly name: string }
   readonly title: string
   readonly label: string
   readonly hint?: string
@@ -25,6 +28,7 @@ interface NameDialogProps {
 }
 
 export function NameDialog({
+  list,
   title,
   label,
   hint,
@@ -38,6 +42,7 @@ export function NameDialog({
 }: NameDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const name = useCheckedText(initial, check, keptAs)
+  useTellTakenAway(list, name.isChanged ? name.text : undefined)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()

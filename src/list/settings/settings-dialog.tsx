@@ -1,9 +1,8 @@
 /** Type and notes of a list. */
-import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { ListType } from '../../../rules/stock.ts'
 import { checkNotes } from '../../../rules/text.ts'
-import { useListViews } from '../../cache/hooks/use-offline.tsx'
-import { useTellLost } from '../../parts/perform/use-tell-lost.ts'
+import { useTellTakenAway } from '../../parts/perform/use-tell-lost.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextArea } from '../../ui/form/field.tsx'
 import { FormButtons } from '../../ui/form/form-buttons.tsx'
@@ -45,14 +44,8 @@ export function SettingsDialog({ list, onSave, onClose }: SettingsDialogProps) {
   const { listType, notes } = draft
   const [issue, setIssue] = useState<string>()
 
-  // With a list that is taken away its dialog goes: what was typed stands there again if the list is ever back.
-  const views = useListViews()
-  const tellLost = useTellLost()
-  const leave = useEffectEvent(() => {
-    if (notes && notes !== list.notes && !views.listIds().includes(list.id))
-      tellLost(list.name, notes)
-  })
-  useEffect(() => () => leave(), [])
+  // What was typed stands there again if the list is ever back.
+  useTellTakenAway(list, notes === list.notes ? undefined : notes)
 
   function handleDone() {
     setDraft({})

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 
@@ -19,4 +21,17 @@ export function useTellLost(): (what: string, typed: string) => void {
       action: { label: 'Copy', onPress: () => void copy() },
     })
   }
+}
+
+/** The same of what was typed in a dialog of a list, which goes with a list that is taken away. */
+export function useTellTakenAway(
+  { id, name }: { readonly id: string; readonly name: string },
+  typed: string | undefined,
+): void {
+  const views = useListViews()
+  const tellLost = useTellLost()
+  const leave = useEffectEvent(() => {
+    if (typed && !views.listIds().includes(id)) tellLost(name, typed)
+  })
+  useEffect(() => () => leave(), [])
 }

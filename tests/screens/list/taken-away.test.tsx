@@ -5,6 +5,8 @@ import { shareWith } from '../../support/friends.ts'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer } from '../stage-server.ts'
 
+type Trip = Awaited<ReturnType<typeof openTrip>>
+
 /** On a list that Ben shares with her; another of her own comes next. */
 async function openTrip() {
   const server = await openServer()
@@ -125,3 +127,41 @@ test('notes of a list that is taken away can be copied, and stand in its setting
   await choose('List settings')
   expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveProperty('value', '')
 })
+
+test.each([
+  [
+    'Rename',
+    async ({ user }: Trip) => {
+      await user.clear(await screen.findByRole('textbox', { name: 'List name' }))
+      await user.type(screen.getByRole('textbox', { name: 'List name' }), 'Trip to the lake')
+    },
+    'Trip to the lake',
+  ],
+  [
+    'Copy list',
+    async ({ user }: Trip) =>
+      user.type(await screen.findByRole('textbox', { name: 'Name of the copy' }), ' of May'),
+    'Trip1 of May',
+  ],
+  [
+    'Tags',
+    async ({ user }: Trip) => {
+      await user.type(await screen.findByRole('textbox', { name: 'New tag' }), 'Tools{Enter}')
+      await user.type(screen.getByRole('textbox', { name: 'New tag' }), 'Rop')
+    },
+    'Tools\nRop',
+  ],
+])(
+  'what was typed in “%s” of a list that is taken away can be copied',
+  async (entry, type, typed) => {
+    const trip = await openTrip()
+    await trip.share('ADMIN')
+    await trip.choose(entry)
+    await type(trip)
+    await trip.withdraw()
+    await screen.findByText('Trip is not there any more: what you typed is not saved')
+    await trip.user.click(screen.getByRole('button', { name: 'Copy' }))
+    expect(await screen.findByText('Copied.')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe(typed)
+  },
+)
