@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
+import { isComposing } from '../../ui/form/is-composing.ts'
 import { keepLetters } from '../../ui/form/keep-letters.ts'
 import { wellAfterPaint } from '../../ui/loading/after-paint.ts'
 import { ChipBar, type ChipBarHandle } from './chip-bar.tsx'
@@ -44,7 +45,7 @@ export function QuickAdd({ know, input, full, later = wellAfterPaint, ...events 
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // Enter that ends a composition (Japanese, for one) belongs to the keyboard.
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter') {
       event.preventDefault()
       box.handleSubmit()

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { nextTagColor } from '../../../rules/tags.ts'
 import { cleanName } from '../../../rules/text.ts'
+import { isComposing } from '../../ui/form/is-composing.ts'
 import { TagDot } from './aisle-heading.tsx'
 import { ColorChoice } from './color-choice.tsx'
 import { type DraftTag, isAmong, type NewTagDraft, offeredTags, tagOfText } from './tag-draft.ts'
@@ -62,7 +63,7 @@ export function TagField({
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const last = tags.at(-1)
     if (event.key === 'Enter' && name !== '') {
       event.preventDefault()

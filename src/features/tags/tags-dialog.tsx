@@ -10,6 +10,7 @@ import { useTellTakenAway } from '../../parts/perform/use-tell-lost.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { FormButtons } from '../../ui/form/form-buttons.tsx'
+import { isComposing } from '../../ui/form/is-composing.ts'
 import type { Drop, RowStep } from '../../ui/gestures/row-drag.ts'
 import { useRowDrag } from '../../ui/gestures/use-row-drag.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
@@ -163,7 +164,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
               setIssue(undefined)
             }}
             onKeyDown={event => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
               event.preventDefault()
               handleAdd()
             }}

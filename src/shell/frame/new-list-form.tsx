@@ -8,6 +8,7 @@ import { newId } from '../../cache/records/new-id.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
+import { isComposing } from '../../ui/form/is-composing.ts'
 import { useCheckedText } from '../../ui/form/use-checked-text.ts'
 
 interface NewListFormProps {
@@ -51,7 +52,7 @@ export function NewListForm({ onDone }: NewListFormProps) {
           if (event.key !== 'Escape') return
           event.stopPropagation()
           // Escape that gives a composition up belongs to the keyboard.
-          if (!event.nativeEvent.isComposing) onDone(false)
+          if (!isComposing(event.nativeEvent)) onDone(false)
         }}
       />
       <div className="flex flex-wrap gap-2">

@@ -12,6 +12,7 @@ import {
   useRef,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { isComposing } from '../form/is-composing.ts'
 
 /** The steps of a history that stand for layers. */
 export interface Steps {
@@ -188,7 +189,7 @@ export function useLayer(open: boolean, { kind, onClose, takesEscape }: LayerUse
   const close = useEffectEvent(onClose)
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     // Escape that gives a composition up (Japanese, for one) belongs to the keyboard.
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
     if (takesEscape?.(event) && isTop()) onClose()
   })
   useLayoutEffect(() => {

@@ -166,6 +166,8 @@ describe('adding', () => {
   })
 })
 
+    // Safari has ended the composition by then.
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 })
 describe('the same name again', () => {
   it('an unticked one can be raised', async () => {
     const { user, box, list } = open({ items: [item('Milk', { quantityToPurchase: 2 })] })

@@ -153,9 +153,10 @@ test('Escape in the filter bar closes the bar alone', async () => {
   expect(screen.getByRole('region', { name: 'In the store' })).toBeTruthy()
 })
 
-describe('Escape that gives up a composition closes nothing', () => {
-  const composing = { key: 'Escape', isComposing: true }
-
+describe.each([
+  ['Escape that gives up a composition', { key: 'Escape', isComposing: true }],
+  ['Escape in Safari, where the composition has ended by then,', { key: 'Escape', keyCode: 229 }],
+])('%s closes nothing', (_, composing) => {
   test('of the details beside a list', async () => {
     const real = window.matchMedia
     vi.spyOn(window, 'matchMedia').mockImplementation(query =>
