@@ -134,7 +134,7 @@ export function QuickAdd({ know, input, full, later = wellAfterPaint, ...events 
         Enter adds. Arrow down goes to suggestions, Escape takes the text as typed.
       </span>
       <span aria-live="polite" className="sr-only">
-        {box.said}
+        <span key={box.said.times}>{box.said.text}</span>
         {box.remark === undefined ? null : `. ${box.remark.text}`}
       </span>
       {box.pasted === undefined ? null : (

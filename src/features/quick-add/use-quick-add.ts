@@ -62,10 +62,14 @@ export function useQuickAdd(
   const refused = useRef(false)
   const [issue, setIssue] = useState<string>()
   const [remark, setRemark] = useState<Remark>()
-  const [said, setSaid] = useState('')
+  const [said, setSaidOnce] = useState({ text: '', times: 0 })
   const [pasted, setPasted] = useState<readonly string[]>()
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])
+
+  function setSaid(text: string) {
+    setSaidOnce(({ times }) => ({ text, times: times + 1 }))
+  }
 
   function handleType(text: string) {
     if (issue !== undefined) setIssue(undefined)
@@ -237,7 +241,7 @@ export function useQuickAdd(
   return {
     issue,
     remark,
-    /** For screen readers, politely. */
+    /** For screen readers, politely; the same words again are said again. */
     said,
     pasted,
     handleType,

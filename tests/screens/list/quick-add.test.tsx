@@ -149,10 +149,25 @@ describe('adding', () => {
     expect(names()).toEqual(['milk'])
   })
 
+  it('says each time what was added, the same words once more, too', async () => {
+    const { user, box } = open()
+    await user.type(box, 'Bread{Enter}')
+    const region = screen.getByText('Added Bread').closest('[aria-live]')
+    const said: (string | null)[] = []
+    new MutationObserver(changes => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) said.push(node.textContent)
+    }).observe(region ?? document, { childList: true })
+    await user.type(box, 'Bread{Enter}')
+    await waitFor(() => expect(said).toEqual(['Added Bread']))
+  })
+
   it('leaves Enter to the keyboard that composes a word', async () => {
     const { user, box, names } = open()
     await user.type(box, '牛')
     fireEvent.keyDown(box, { key: 'Enter', isComposing: true })
+    // Safari has ended the composition by then.
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 })
     expect(names()).toEqual([])
     fireEvent.keyDown(box, { key: 'Enter' })
     expect(names()).toEqual(['牛'])
@@ -166,8 +181,6 @@ describe('adding', () => {
   })
 })
 
-    // Safari has ended the composition by then.
-    fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 })
 describe('the same name again', () => {
   it('an unticked one can be raised', async () => {
     const { user, box, list } = open({ items: [item('Milk', { quantityToPurchase: 2 })] })
