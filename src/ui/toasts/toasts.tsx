@@ -2,7 +2,7 @@
  * Short messages at the bottom right (spec section 1). The code that draws them loads with the first one;
  * messages that come before it is there are kept.
  */
-import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react'
 import { lazyComponent } from '../loading/lazy-component.tsx'
 import { PlainToasts } from './plain-toasts.tsx'
 import type { ToastMessage, Toasts } from './toast-message.ts'
@@ -54,8 +54,19 @@ export function ToastsProvider({
   readonly toasts: Toasts
   readonly children: ReactNode
 }) {
+  const ends = useSyncExternalStore(toasts.subscribe, toasts.ends, toasts.ends)
+  // What somebody waited for who has left by then is told to nobody.
+  const untilEnd = useMemo(
+    (): Toasts => ({
+      ...toasts,
+      show(message) {
+        if (toasts.ends() === ends) toasts.show(message)
+      },
+    }),
+    [toasts, ends],
+  )
   return (
-    <ToastsContext value={toasts}>
+    <ToastsContext value={untilEnd}>
       {children}
       <div data-toasts data-momentary className="toasts-holder">
         <ToasterWhenWanted toasts={toasts} />

@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createLayers, LayersProvider, type OpenLayer } from '../../../src/ui/dialog/layers.tsx'
 import { Toaster } from '../../../src/ui/toasts/toaster.tsx'
-import { createToasts } from '../../../src/ui/toasts/toasts.tsx'
+import { createToasts, ToastsProvider, useToasts } from '../../../src/ui/toasts/toasts.tsx'
 import { openApp } from '../stage.tsx'
 import { idOf } from '../stage-server.ts'
 import { createMemorySteps } from './memory-steps.ts'
@@ -110,6 +110,36 @@ test('a finger swipes it away, and a short way is none', () => {
   expect(texts()).toEqual(['One'])
   swipe(200)
   expect(texts()).toEqual([])
+})
+
+test('what somebody waited for who has left by then is told to nobody else', async () => {
+  vi.useRealTimers()
+  const toasts = createToasts()
+  const answer = Promise.withResolvers<string>()
+  function Asks() {
+    const { show } = useToasts()
+    return (
+      <>
+        <button type="button" onClick={() => void answer.promise.then(text => show({ text }))}>
+          Ask
+        </button>
+        <button type="button" onClick={() => show({ text: 'For whoever is here' })}>
+          Say
+        </button>
+      </>
+    )
+  }
+  render(
+    <ToastsProvider toasts={toasts}>
+      <Asks />
+    </ToastsProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
+  act(() => toasts.end())
+  await act(async () => answer.resolve('Of Anna’s lists'))
+  fireEvent.click(screen.getByRole('button', { name: 'Say' }))
+  expect(await screen.findByText('For whoever is here')).toBeTruthy()
+  expect(screen.queryByText('Of Anna’s lists')).toBeNull()
 })
 
 test('of two deletions each can be taken back', async () => {
