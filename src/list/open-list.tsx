@@ -133,7 +133,9 @@ export function OpenList({
           }
           counts={inStore ? undefined : <ListCounts listId={list.id} />}
         />
-        {inStore ? <StoreBar list={list} network={network} onLeave={open.handleModeDone} /> : null}
+        {open.isInStore ? (
+          <StoreBar list={list} network={network} hidden={!inStore} onLeave={open.handleModeDone} />
+        ) : null}
         {open.filtering || narrowsOrSorts(view) ? (
           <FilterBar
             view={view}

@@ -32,7 +32,7 @@ import { useListKeys } from './use-list-keys.ts'
 
 type Mode =
   | { readonly kind: 'list' | 'store' | 'arrange' }
-  | { readonly kind: 'select'; readonly firstId?: string }
+  | { readonly kind: 'select'; readonly firstId?: string; readonly isInStore?: boolean }
 
 const listMode: Mode = { kind: 'list' }
 const storeMode: Mode = { kind: 'store' }
@@ -139,7 +139,7 @@ export function useOpenList({
     if (choice === 'favourite') listActions.favourite(list)
     else if (choice === 'refresh') void listActions.refresh()
     else if (choice === 'filter') setFiltering(true)
-    else if (choice === 'select') setMode({ kind: 'select' })
+    else if (choice === 'select') setMode({ kind: 'select', isInStore: mode.kind === 'store' })
     else if (choice === 'arrange') setMode({ kind: 'arrange' })
     else if (choice === 'delete' && config?.shoppingListConfirmDelete !== true) deleteList(list)
     else setDialog(choice)
@@ -226,6 +226,8 @@ export function useOpenList({
     ...rows,
     calm,
     mode,
+    /** Also while one selects there. */
+    isInStore: mode.kind === 'select' ? mode.isInStore : mode.kind === 'store',
     mayEdit,
     movable,
     handles: movable ? handlesIn(mode, isDrawn && !withoutHover) : 'none',

@@ -11,11 +11,16 @@ import { useWakeLock } from './use-wake-lock.ts'
 interface StoreBarProps {
   readonly list: Pick<ShoppingListFieldsFragment, 'id' | 'userId'>
   readonly network: Asker
+  /** What it does goes on while something else stands in its place. */
+  readonly hidden: boolean
   readonly onLeave: () => void
 }
 
-/** How far the shopping is, large enough for an arm's length; the screen stays on as long as it is shown. */
-export function StoreBar({ list, network, onLeave }: StoreBarProps) {
+/**
+ * How far the shopping is, large enough for an arm's length. As long as it is there the screen stays on, and the others
+ * are told.
+ */
+export function StoreBar({ list, network, hidden, onLeave }: StoreBarProps) {
   const { open, done } = useListCounts(list.id)
   useTellShopping(network, list.id, useOtherPeople(list).length > 0)
   const awake = useWakeLock(true)
@@ -23,6 +28,7 @@ export function StoreBar({ list, network, onLeave }: StoreBarProps) {
   return (
     <section
       aria-label="In the store"
+      hidden={hidden}
       className="aside-safe mx-auto flex w-full max-w-[720px] flex-wrap items-center justify-end gap-3 py-2"
     >
       <ShoppingCart aria-hidden size={26} className="flex-none text-primary" />

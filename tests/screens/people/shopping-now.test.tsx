@@ -69,6 +69,16 @@ it('tells the people of a list that one entered a store and left it', async () =
   await waitFor(() => expect(told.at(1)).toEqual({ shoppingListId: shop, isShopping: false }))
 })
 
+it('goes on while one selects there', async () => {
+  const { user, told, choose } = await showShared()
+  await user.click(screen.getByRole('button', { name: 'Shop in the store' }))
+  await waitFor(() => expect(told).toHaveLength(1))
+  await choose('Select items')
+  await user.click(await screen.findByRole('button', { name: 'Done' }))
+  expect(await screen.findByRole('button', { name: 'Leave store' })).toBeTruthy()
+  expect(told).toEqual([{ shoppingListId: shop, isShopping: true }])
+})
+
 it('tells nobody where nobody else has the list', async () => {
   const { user, told } = await showShared([])
   await user.click(screen.getByRole('button', { name: 'Shop in the store' }))
