@@ -84,7 +84,7 @@ export const ItemRow = memo(function ItemRow({
             autoComplete="off"
             className={big ? 'tick tick-big' : 'tick'}
             aria-labelledby={nameId}
-            aria-describedby={`${nameId}-more`}
+            aria-describedby={`${nameId}-more ${nameId}-tags ${nameId}-notes`}
             defaultChecked={item.purchased}
             disabled={!mayEdit}
             onChange={event => events.onTick(id, event.target.checked)}

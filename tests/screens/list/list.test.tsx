@@ -1,8 +1,10 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { Rows } from '../../../src/list/rows/rows.tsx'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer, type StageServer } from '../stage-server.ts'
+import { showList } from './list-stage.tsx'
 
 async function openList(...itemNames: string[]) {
   const stage = await openApp({
@@ -26,6 +28,21 @@ function rows(): (string | null)[] {
         document.getElementById(box.getAttribute('aria-labelledby') ?? '')?.textContent ?? null,
     )
 }
+
+test('who hears the rows learns of each what others see on it', async () => {
+  await showList({
+    items: ['Milk', 'Bread'],
+    prepare({ plain }) {
+      plain.perform(updateItem, { id: 'milk', quantityToPurchase: 6, notes: 'without lactose' })
+      plain.perform(updateItem, { id: 'bread', itemTags: [{ name: 'Bakery' }, { name: 'Sale' }] })
+    },
+  })
+  const described = (name: string, description: RegExp) =>
+    screen.getByRole('checkbox', { name, description })
+  expect(described('Milk', /^6 +without lactose$/)).toBeTruthy()
+  // Its first tag is said by the heading above it.
+  expect(described('Bread', /^ *Sale *$/)).toBeTruthy()
+})
 
 /** Of all items, as another device is told of them. */
 async function namesOn(server: StageServer) {
