@@ -338,11 +338,21 @@ export interface CaughtUp {
   readonly more: boolean
 }
 
+/** What is told of each list besides itself; what is not is not read either. */
+interface Told {
+  readonly items: boolean
+  readonly gone: boolean
+}
+
 /**
  * What changed since the revisions that the reader knows. A list of which no usable revision is known comes
- * whole. Costs what changed, not what exists; cut between two lists once about 5,000 items are in it.
+ * whole. Costs what changed and is told, not what exists; cut between two lists once about 5,000 items are in it.
  */
-export async function catchUp(asker: Asker, known: readonly KnownRevision[]): Promise<CaughtUp> {
+export async function catchUp(
+  asker: Asker,
+  known: readonly KnownRevision[],
+  told: Told,
+): Promise<CaughtUp> {
   const knownById = new Map<string, number>()
   for (const { id, revision } of known) {
     // Named twice: the older one, so that nothing is missed.
@@ -352,7 +362,7 @@ export async function catchUp(asker: Asker, known: readonly KnownRevision[]): Pr
   const seenIds = new Set(seen.map(list => list.id))
   const moved = seen.filter(list => knownById.get(list.id) !== list.revision)
 
-  const lists = await changesOfEach(asker, moved, knownById)
+  const lists = await changesOfEach(asker, moved, knownById, told)
   return {
     own: await changesOfAccount(asker, seen, knownById.get(accountUnit)),
     seen,
@@ -424,6 +434,7 @@ async function changesOfEach(
   { db }: Asker,
   moved: readonly OpenedList[],
   knownById: ReadonlyMap<string, number>,
+  told: Told,
 ): Promise<ListChanges[]> {
   if (moved.length === 0) return []
   const sinceOf = (list: OpenedList): number => {
@@ -436,38 +447,12 @@ async function changesOfEach(
       list => list.id,
       list => ({ revision: sinceOf(list) }),
     )
-  const counted = await sql<{ list_id: string; count: number }>`
-    with known as materialized (select key, value from json_each(${since(moved)}))
-    select item.list_id, count(*) as count from known
-    join item on item.list_id = known.key
-      and item.revision > cast(known.value ->> 'revision' as integer)
-    group by item.list_id
-  `.execute(db)
-  const counts = new Map(counted.rows.map(({ list_id, count }) => [list_id, count]))
-  const told: OpenedList[] = []
-  let itemCount = 0
-  for (const list of moved) {
-    if (itemCount >= itemsPerAnswer) break
-    told.push(list)
-    itemCount += counts.get(list.id) ?? 0
-  }
-  const items = await sql<ItemRow>`
-    with known as materialized (select key, value from json_each(${since(told)}))
-    select item.* from known
-    join item on item.list_id = known.key
-      and item.revision > cast(known.value ->> 'revision' as integer)
-    order by item.list_id, item.ord, item.id
-  `.execute(db)
-  const gone = await sql<{ list_id: string; item_id: string }>`
-    with known as materialized (select key, value from json_each(${since(told)}))
-    select item_gone.list_id, item_gone.item_id from known
-    join item_gone on item_gone.list_id = known.key
-      and item_gone.revision > cast(known.value ->> 'revision' as integer)
-    where cast(known.value ->> 'revision' as integer) >= 0
-  `.execute(db)
-  const itemsByList = Map.groupBy(items.rows, row => row.list_id)
-  const goneByList = Map.groupBy(gone.rows, row => row.list_id)
-  return told.map(list => {
+  const lists = told.items ? await fitting(db, moved, since(moved)) : moved
+  const items = told.items ? await readChangedItems(db, since(lists)) : []
+  const gone = told.gone ? await readGone(db, since(lists)) : []
+  const itemsByList = Map.groupBy(items, row => row.list_id)
+  const goneByList = Map.groupBy(gone, row => row.list_id)
+  return lists.map(list => {
     const known = sinceOf(list)
     return {
       list,
@@ -477,6 +462,52 @@ async function changesOfEach(
       gone: (goneByList.get(list.id) ?? []).map(row => row.item_id),
     }
   })
+}
+
+/** `since` is JSON of list ids and revisions, here and in what follows. */
+async function fitting(
+  db: Kysely<Schema>,
+  moved: readonly OpenedList[],
+  since: string,
+): Promise<readonly OpenedList[]> {
+  const { rows } = await sql<{ list_id: string; count: number }>`
+    with known as materialized (select key, value from json_each(${since}))
+    select item.list_id, count(*) as count from known
+    join item on item.list_id = known.key
+      and item.revision > cast(known.value ->> 'revision' as integer)
+    group by item.list_id
+  `.execute(db)
+  const counts = new Map(rows.map(({ list_id, count }) => [list_id, count]))
+  const lists: OpenedList[] = []
+  let itemCount = 0
+  for (const list of moved) {
+    if (itemCount >= itemsPerAnswer) break
+    lists.push(list)
+    itemCount += counts.get(list.id) ?? 0
+  }
+  return lists
+}
+
+async function readChangedItems(db: Kysely<Schema>, since: string): Promise<readonly ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    with known as materialized (select key, value from json_each(${since}))
+    select item.* from known
+    join item on item.list_id = known.key
+      and item.revision > cast(known.value ->> 'revision' as integer)
+    order by item.list_id, item.ord, item.id
+  `.execute(db)
+  return rows
+}
+
+async function readGone(db: Kysely<Schema>, since: string) {
+  const { rows } = await sql<{ list_id: string; item_id: string }>`
+    with known as materialized (select key, value from json_each(${since}))
+    select item_gone.list_id, item_gone.item_id from known
+    join item_gone on item_gone.list_id = known.key
+      and item_gone.revision > cast(known.value ->> 'revision' as integer)
+    where cast(known.value ->> 'revision' as integer) >= 0
+  `.execute(db)
+  return rows
 }
 
 async function changesOf(

@@ -2,7 +2,13 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { limits } from '../../rules/limits.ts'
 import type { OpenedList } from '../access.ts'
-import { type AccountChanges, catchUp, fewChanges, type ListChanges } from '../changes.ts'
+import {
+  type AccountChanges,
+  type AccountPart,
+  catchUp,
+  fewChanges,
+  type ListChanges,
+} from '../changes.ts'
 import type {
   Changes,
   ListPlace,
@@ -42,6 +48,10 @@ export const changesQueries = {
     const caughtUp = await catchUp(
       context,
       isOther ? known.map(({ id }) => ({ id, revision: unknownRevision })) : known,
+      {
+        items: isSelected(info, 'lists', 'items') || isSelected(info, 'lists', 'list', 'items'),
+        gone: isSelected(info, 'lists', 'gone'),
+      },
     )
     const { own, seen, lists, gone, more } = caughtUp
     return {
@@ -52,10 +62,13 @@ export const changesQueries = {
               ...own,
               lists: seen.map(presentPlace),
               userConfig: await readUserConfig(context),
-              friends: own.parts.has('friends') ? await readFriends(context) : null,
+              friends:
+                own.parts.has('friends') && isSelected(info, 'account', 'friends')
+                  ? await readFriends(context)
+                  : null,
             }
           : null,
-      own: own && isSelected(info, 'own') ? await presentOwn(context, own) : null,
+      own: own && isSelected(info, 'own') ? await presentOwn(context, own, info) : null,
       lists: await presentChanges(context, lists, info, [], await tagsOf(context, lists)),
       gone,
       more,
@@ -66,15 +79,17 @@ export const changesQueries = {
 async function presentOwn(
   context: Context,
   { revision, inviteId, places, parts }: AccountChanges,
+  info: GraphQLResolveInfo,
 ): Promise<OwnChanges> {
+  const tells = (part: AccountPart) => parts.has(part) && isSelected(info, 'own', part)
   return {
     revision,
     inviteId,
     lists: places.map(presentPlace),
     userConfig: parts.has('preferences') ? await readUserConfig(context) : null,
     savedFilters: parts.has('filters') ? await readSavedFilters(context) : null,
-    friends: parts.has('friends') ? await readFriends(context) : null,
-    feedback: parts.has('feedback')
+    friends: tells('friends') ? await readFriends(context) : null,
+    feedback: tells('feedback')
       ? await readFeedback(context, { userId: context.viewer.id }, {})
       : null,
   }
