@@ -14,6 +14,7 @@ import {
   weighFeedback,
   weighHistories,
   weighLists,
+  weighNamed,
 } from './row-weights.ts'
 
 /** The largest list, changed and answered, three times. An answer of so many holds the process for a second. */
@@ -36,6 +37,7 @@ export async function countRows(
 ): Promise<Rows | GraphQLError> {
   const wishes = readWishes(asked)
   let rows = (await countFeedback(asker, wishes)) + (await countOwn(asker, wishes))
+  rows += await weighNamed(asker, wishes, rowsAtOnce)
   let written = 0
   let perhaps = 0
   let weighed: ReadonlyMap<string, Weight> | undefined

@@ -26,8 +26,10 @@ export interface Wish {
   readonly itemsWidth: number
   readonly tagsWidth: number
   readonly peopleWidth: number
-  /** How often the notes of each list are answered. */
+  /** How often the notes of each list, or of each of `named`, are answered. */
   readonly notesTimes: number
+  /** Items that a change of many names by their ids, and answers. */
+  readonly named: readonly string[]
   /** Whether every item is read and written, whatever is answered. */
   readonly isWhole: boolean
   /** As `itemsWidth`, of what lies in the bins of these lists. */
@@ -76,7 +78,8 @@ function readWish(
     itemsWidth,
     tagsWidth,
     peopleWidth: widthWithin('shoppingListFriends'),
-    notesTimes: type === 'ShoppingList' ? timesWithin('notes') : 0,
+    notesTimes: type === 'ShoppingList' || namesItems.has(name) ? timesWithin('notes') : 0,
+    named: namesItems.has(name) ? idsOf(args.items) : [],
     isWhole: wholeLists.has(name),
     binWidth: 0,
     feedback: undefined,
@@ -217,6 +220,14 @@ function readFeedbackPage(args: Readonly<Record<string, unknown>>): FeedbackPage
 }
 
 const listArguments = ['id', 'firstShoppingListId', 'secondShoppingListId']
+
+/** What is made under an id that is there already answers what is there. */
+const namesItems: ReadonlySet<string> = new Set(['createItems', 'updateItems'])
+
+function idsOf(items: unknown): string[] {
+  const ids: unknown[] = Array.isArray(items) ? items.map(item => Object(item).id) : []
+  return ids.filter(id => typeof id === 'string')
+}
 
 /** Operations that touch every item of a list. */
 const wholeLists: ReadonlySet<string> = new Set([

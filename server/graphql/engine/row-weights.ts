@@ -1,6 +1,8 @@
 /** What lies behind a document, in rows of usual length: asked of the database before it runs. */
 import { sql } from 'kysely'
+import { limits } from '../../../rules/limits.ts'
 import { type Asker, isPossibleId } from '../../access.ts'
+import { jsonRows } from '../../db/json-rows.ts'
 import { type HistoryPage, mostOfHistory, sizeOfHistory } from '../lists/activity.ts'
 import { shownInBin } from '../lists/bin.ts'
 import { type FeedbackPage, mostOf, sizeOfFeedback } from '../people/feedback-record.ts'
@@ -146,6 +148,46 @@ export function weighFeedback(
 ): Promise<number> {
   const sizeOf = (page: FeedbackPage) => sizeOfFeedback(asker, page)
   return weighPages({ pages, most: mostOf, heaviest: heaviestFeedback, sizeOf }, enough)
+}
+
+/** As much as notes may be. */
+const heaviestNotes = (limits.notes * 4) / textBytes
+
+interface NamedItems {
+  readonly named: readonly string[]
+  readonly notesTimes: number
+}
+
+/**
+ * The notes of items that are named, each as often as they are answered. Only where the longest there may be would be
+ * more than `enough` are they asked for; those on lists of others weigh nothing.
+ */
+export async function weighNamed(
+  { db, viewer }: Asker,
+  wishes: readonly NamedItems[],
+  enough: number,
+): Promise<number> {
+  const times = wishes.reduce((sum, { named, notesTimes }) => sum + named.length * notesTimes, 0)
+  if (times * heaviestNotes <= enough) return 0
+  let bytes = 0
+  for (const { named, notesTimes } of wishes) {
+    if (notesTimes === 0) continue
+    const wanted = jsonRows(
+      named.filter(isPossibleId),
+      id => id,
+      () => ({}),
+    )
+    const sum = await db
+      .selectFrom('item')
+      .innerJoin('membership', 'membership.list_id', 'item.list_id')
+      .where('membership.user_id', '=', viewer.id)
+      .where('membership.ended_at', 'is', null)
+      .where('item.id', 'in', sql<string>`(select wanted.key from json_each(${wanted}) as wanted)`)
+      .select(sql<number>`coalesce(sum(octet_length(item.notes)), 0)`.as('bytes'))
+      .executeTakeFirstOrThrow()
+    bytes += Number(sum.bytes) * notesTimes
+  }
+  return bytes / textBytes
 }
 
 /** Records of all with whom the person has to do. */

@@ -82,6 +82,33 @@ describeEachEngine('One account', engine => {
     expect((await ask(25)).errors?.[0]?.extensions?.code).toBe('BAD_INPUT')
   })
 
+  test('pays for the notes of items that it names, as often as it names them', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    const items = itemsNamed(40, { notes: '\u{1f95b}'.repeat(5_000) })
+    const { id: list } = await done(ana, 'createShoppingList', { name: 'Noted' })
+    for (let made = 0; made < 4; made += 1) {
+      await done(ana, 'createItems', { shoppingListId: list, items }, { select: 'id' })
+    }
+    const all = await done(ana, 'getAllItem', {}, { select: 'id name' })
+    const change = (client: TestClient, count: number) =>
+      client.graphql(
+        `mutation ($items: [ItemChangeInput!]!) { ${many(count, n => `a${n}: updateItems(items: $items) { notes }`)} }`,
+        { items: all },
+      )
+    const make = (count: number) =>
+      ana.graphql(
+        `mutation ($items: [NewItemInput!]!) { ${many(count, n => `a${n}: createItems(shoppingListId: "${list}", items: $items) { notes }`)} }`,
+        { items: all },
+      )
+    const tooMuch = { code: 'BAD_INPUT', field: 'query', limit: 30_000 }
+    expect((await change(ana, 2)).data?.a1).toHaveLength(160)
+    expect((await change(ana, 10)).errors?.[0]?.extensions).toEqual(tooMuch)
+    expect((await make(2)).data?.a1).toHaveLength(160)
+    expect((await make(10)).errors?.[0]?.extensions).toEqual(tooMuch)
+    expect((await change(ben, 10)).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
+  })
+
   test('pays for the feedback that it reads, and for the logs in it', async () => {
     await using house = await start(engine)
     const { server, ana, ben } = house
