@@ -71,17 +71,29 @@ const warmUps = 2
 const ticksARound = 5
 
 async function ticksAt(house: House, { rounds }: Scale, size: number) {
+  if (ticksOn(size) <= warmUps)
+    throw new Error(`${size} items are too few to tick: take 8 or more.`)
   const costs: Costs = { full: [], windowed: [], aisle: [] }
   const wanted = rounds * ticksARound
   // A list of 20 runs out of open rows, and another one takes its place.
   while (costs.aisle.length < wanted) {
-    await tickOneList(house, size, Math.min(wanted - costs.aisle.length + warmUps, size - 5), costs)
+    await tickOneList(
+      house,
+      size,
+      Math.min(wanted - costs.aisle.length + warmUps, ticksOn(size)),
+      costs,
+    )
   }
   return {
     full: typical(costs.full),
     windowed: typical(costs.windowed),
     aisle: typical(costs.aisle),
   }
+}
+
+/** Five stay open. */
+function ticksOn(size: number): number {
+  return size - 5
 }
 
 async function tickOneList(house: House, size: number, ticks: number, costs: Costs): Promise<void> {
