@@ -19,11 +19,12 @@ import { friendLetters } from './friend-letters.ts'
 import { createGraphql } from './graphql/engine/handler.ts'
 import { type Assets, type ForWho, loadAssets } from './http/assets.ts'
 import { answersAtHand } from './http/at-hand.ts'
-import { limitBody } from './http/body-limit.ts'
+import { limitBody, smallBody } from './http/body-limit.ts'
 import { compressJson } from './http/compression.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { firstLook } from './http/first-look.ts'
 import { answerNothingHere, answerRefusal } from './http/http-refusal.ts'
+import { createLargeBodies } from './http/large-bodies.ts'
 import { createMetrics } from './http/metrics.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
@@ -148,10 +149,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   if (metrics) app.get('/metrics', noStore, metrics.answer)
   app.get('/settings.json', noStore, c => c.json(publicSettings(settings)))
 
+  const admit = createLargeBodies(findCaller)
   for (const path of ['/csrftoken', '/auth/*', '/graphql']) {
+    const most = path === '/graphql' ? bodyBytes : smallBody
     app.use(path, noStore)
     app.use(path, refuseInDowntime)
-    app.use(path, limitBody(bodyBytes, refuseLargeBody))
+    app.use(path, limitBody({ most, refuse: c => refuseLargeBody(c, most), admit }))
     app.use(path, requireCsrfToken)
     app.use(path, readBody)
     app.use(path, timeout(answerWithinMs))
@@ -166,10 +169,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.all('/graphql', async c => {
     // All of it first: a request that is held back must not outlive its session.
     const body = c.req.method === 'POST' ? await c.req.text() : ''
-    const bearer = bearerOf(c.req.raw)
-    const findCaller = () =>
-      bearer === undefined ? auth.callerOf(c.req.raw) : apiTokens.find(bearer)
-    return graphql.handle(c.req.raw, body, findCaller, c.env?.whenSent)
+    return graphql.handle(c.req.raw, body, () => findCaller(c.req.raw), c.env?.whenSent)
   })
 
   // RFC 9116; how to reach whoever runs this server.
@@ -181,6 +181,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.all('/v1/*', answerNothingHere)
   app.get('*', async c => (await assets.serve(c, () => atHandFor(c))) ?? answerNothingHere(c))
   app.notFound(answerNothingHere)
+
+  /** Whose session a data call carries, or whose API token. */
+  function findCaller(request: Request) {
+    const bearer = bearerOf(request)
+    return bearer === undefined ? auth.callerOf(request) : apiTokens.find(bearer)
+  }
 
   /** Only where the page and what it asks have one address, and for who is signed in. */
   async function atHandFor(c: Context): Promise<ForWho | undefined> {
@@ -302,7 +308,8 @@ async function readBody(c: Context, next: () => Promise<void>): Promise<void> {
   await next()
 }
 
-function refuseLargeBody(c: Context): Response {
-  const message = 'The body of the request is too large: at most 1 MB is possible.'
+function refuseLargeBody(c: Context, most: number): Response {
+  const size = most < bodyBytes ? '64 kB are' : '1 MB is'
+  const message = `The body of the request is too large: at most ${size} possible.`
   return answerRefusal(c, { status: 413, code: 'BAD_INPUT', message })
 }

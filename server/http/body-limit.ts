@@ -1,22 +1,49 @@
 import type { Context, MiddlewareHandler } from 'hono'
 
+export interface BodyBounds {
+  /** In bytes; more is refused. */
+  readonly most: number
+  readonly refuse: (c: Context) => Response
+  /**
+   * Asked about a body of more than `smallBody`, before more than that of it is taken in: answers why not, or what
+   * to call once it is let go of. If it is absent, so is the question.
+   */
+  readonly admit?: (c: Context) => Promise<Response | (() => void)>
+}
+
+/** As much is taken from anybody, in bytes: the longest form fits, and two thousand of them fit into the memory. */
+export const smallBody = 65_536
+
 /**
- * Refuses bodies over `bytes`: by their announced length unread, and where none was announced as soon as they
+ * Refuses bodies over `most`: by their announced length unread, and where none was announced as soon as they
  * pass it. (Hono's own fails on Node for bodies sent in chunks: it copies a request that is not a real one.)
  */
-export function limitBody(bytes: number, refuse: (c: Context) => Response): MiddlewareHandler {
+export function limitBody({ most, refuse, admit }: BodyBounds): MiddlewareHandler {
   return async (c, next) => {
     const { raw } = c.req
     if (!mayHaveBody(raw.method)) return next()
-    const announced = raw.headers.get('content-length')
-    // Node holds a sender to what was announced. The body is not touched: only then it comes without a stream.
-    if (announced !== null) return Number(announced) > bytes ? refuse(c) : next()
-    if (!raw.body) return next()
-    const body = await readUpTo(raw.body, bytes)
-    if (!body) return refuse(c)
-    const { method, headers, signal } = raw
-    c.req.raw = new Request(raw.url, { method, headers, body, signal })
-    return next()
+    let letGo: (() => void) | undefined
+    const refusalAt = async (length: number): Promise<Response | undefined> => {
+      if (length > most) return refuse(c)
+      if (length <= smallBody || letGo || !admit) return undefined
+      const answer = await admit(c)
+      if (answer instanceof Response) return answer
+      letGo = answer
+      return undefined
+    }
+    try {
+      const announced = raw.headers.get('content-length')
+      // Node holds a sender to what was announced. The body is not touched: only then it comes without a stream.
+      if (announced !== null) return (await refusalAt(Number(announced))) ?? (await next())
+      if (!raw.body) return await next()
+      const body = await readWhile(raw.body, refusalAt)
+      if (body instanceof Response) return body
+      const { method, headers, signal } = raw
+      c.req.raw = new Request(raw.url, { method, headers, body, signal })
+      return await next()
+    } finally {
+      letGo?.()
+    }
   }
 }
 
@@ -24,16 +51,17 @@ function mayHaveBody(method: string): boolean {
   return !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
 }
 
-/** Undefined if there is more. */
-async function readUpTo(
+/** `refusalAt` is asked at each length that is reached, and ends it by an answer. */
+async function readWhile(
   stream: ReadableStream<Uint8Array>,
-  bytes: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  refusalAt: (length: number) => Promise<Response | undefined>,
+): Promise<Uint8Array<ArrayBuffer> | Response> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of stream) {
     length += chunk.byteLength
-    if (length > bytes) return undefined
+    const refusal = await refusalAt(length)
+    if (refusal) return refusal
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))

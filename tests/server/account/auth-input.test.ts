@@ -161,7 +161,7 @@ describeEachEngine('what people type into sign-up and sign-in', engine => {
         message,
       })
     }
-    for (const password of ['x'.repeat(900_000), '\ud800', '\u0000']) {
+    for (const password of ['x'.repeat(60_000), '\ud800', '\u0000']) {
       const { status, body } = await browser.post('/auth/login', { username: ana.email, password })
       expect([status, body.message]).toEqual([
         200,
@@ -182,7 +182,7 @@ describeEachEngine('what people type into sign-up and sign-in', engine => {
       '7',
       'firstName=Ana',
       '\u0000',
-      '['.repeat(500_000),
+      '['.repeat(60_000),
     ]
     for (const path of ['/auth/signup', '/auth/login']) {
       for (const body of bodies) {
@@ -195,7 +195,7 @@ describeEachEngine('what people type into sign-up and sign-in', engine => {
           errors: [{ message, extensions: { code: 'BAD_INPUT' } }],
         })
       }
-      const deep = `{"email":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+      const deep = `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
       const { status, text } = await browser.post(path, deep)
       expect(status).toBe(200)
       expect(text).not.toContain('at ')
@@ -209,9 +209,9 @@ describeEachEngine('what people type into sign-up and sign-in', engine => {
     expect(answer.body).toMatchObject({ success: false, field: 'firstName' })
   })
 
-  test('a body over 1 MB is refused unread', async () => {
+  test('a body over 64 kB is refused unread', async () => {
     await using server = await startTestServer(engine)
-    const answer = await server.client().post('/auth/login', { username: 'x'.repeat(1_100_000) })
+    const answer = await server.client().post('/auth/login', { username: 'x'.repeat(66_000) })
     expect(answer.status).toBe(413)
     expect(answer.body).toMatchObject({ errors: [{ extensions: { code: 'BAD_INPUT' } }] })
   })

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createHttpServer } from '../../../server/http-server.ts'
 import { deadlineOf } from '../../../src/offline/sync/deadline.ts'
 import { hold } from '../../support/server/hold.ts'
-import { startTestServer } from '../../support/server/server.ts'
+import { startTestServer, type TestClient } from '../../support/server/server.ts'
 
 test('the time of the answer begins when the request is there', async () => {
   await using server = await startTestServer()
@@ -21,4 +21,47 @@ test('the server waits for the largest edit as long as the app does', () => {
   const http = createHttpServer({ fetch: async () => new Response() }, { maxConnections: 10 })
   const longest = deadlineOf({ text: 'x'.repeat(1_048_576) })
   expect(http.requestTimeout).toBeGreaterThan(longest)
+})
+
+/** What the server says of a body that never comes, or that it asks for it. */
+async function announce(browser: TestClient, path: string, length: number) {
+  const token = (await browser.get('/csrftoken')).text
+  const { promise: isAskedFor, resolve } = Promise.withResolvers<string>()
+  const pull = () => {
+    resolve('asked for')
+    return new Promise<void>(() => {})
+  }
+  const headers = { 'content-length': String(length), 'x-csrf-token': token }
+  const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+  const init = { method: 'POST', headers, body, duplex: 'half' } as const
+  const answer = browser.fetch(path, init)
+  return Promise.race([isAskedFor, answer.then(({ status }) => status)])
+}
+
+const large = { query: '{ __typename }', extensions: { more: 'x'.repeat(70_000) } }
+
+test('more than 64 kB is taken from who is signed in, and from nobody else', async () => {
+  await using server = await startTestServer()
+  const stranger = server.client()
+  expect(await announce(stranger, '/graphql', 65_536)).toBe('asked for')
+  expect(await announce(stranger, '/graphql', 65_537)).toBe(401)
+  expect(await announce(stranger, '/auth/login', 65_536)).toBe('asked for')
+  expect(await announce(stranger, '/auth/login', 65_537)).toBe(413)
+  // The client of the tests announces nothing.
+  expect((await stranger.post('/graphql', large)).status).toBe(401)
+  const ana = await server.buildUser()
+  expect(await announce(ana, '/graphql', 65_537)).toBe('asked for')
+  expect(await announce(ana, '/auth/contact', 65_537)).toBe(413)
+  expect((await ana.post('/graphql', large)).body).toEqual({ data: { __typename: 'Query' } })
+})
+
+test('of one account eight large bodies are on their way at once, and others send theirs', async () => {
+  await using server = await startTestServer()
+  const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+  const sent = await Promise.all(Array.from({ length: 8 }, () => hold(ana, '/graphql', large)))
+  expect(await announce(ana, '/graphql', 70_000)).toBe(429)
+  expect(await announce(ben, '/graphql', 70_000)).toBe('asked for')
+  expect((await ana.graphql('{ __typename }')).status).toBe(200)
+  for (const { finish } of sent) expect(await finish()).toBe(200)
+  expect((await ana.post('/graphql', large)).status).toBe(200)
 })
