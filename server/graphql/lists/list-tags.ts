@@ -8,6 +8,7 @@ import { nameKey } from '../../../rules/names.ts'
 import { mergeWholeSet, nextTagColor } from '../../../rules/tags.ts'
 import { stampOf } from '../../changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
+import { type Place, prepare } from '../../db/prepared.ts'
 import type { ItemTagTable } from '../../db/schema.ts'
 import { daysBefore } from '../../environment.ts'
 import type { ItemTagInput } from '../../generated/schema.ts'
@@ -127,9 +128,33 @@ export async function setTags(
       .where('list_id', '=', listId)
       .where('id', 'in', merged.left)
       .execute()
+    await trimLeft.run(context.db, { listId })
     await dropFromItems(context, listId, revision, new Set(merged.left))
   }
 }
+
+/**
+ * More tags than anybody takes off a list while another person is away. All of them are read with every change of
+ * tags; and of a list whose history is short they would stay for good, since it never is as old as they.
+ */
+const leftKept = 200
+
+/** Of each list those are kept that left last. */
+const trimLeft = prepare((db, place: Place<{ listId: string }>) =>
+  db
+    .deleteFrom('item_tag')
+    .where('list_id', '=', place('listId'))
+    .where('left_revision', '<', kept =>
+      kept
+        .selectFrom('item_tag as kept')
+        .select('kept.left_revision')
+        .where('kept.list_id', '=', place('listId'))
+        .where('kept.left_revision', 'is not', null)
+        .orderBy('kept.left_revision', 'desc')
+        .limit(1)
+        .offset(leftKept - 1),
+    ),
+)
 
 interface TagWish {
   readonly id: string
@@ -283,16 +308,18 @@ const leftForDays = 90
 
 /**
  * Forgets tags that left their lists more than 90 days ago, as the history dates it: whoever stayed away longer
- * gets the list whole. To be called before the history itself is purged.
+ * gets the list whole. To be called before the history itself is purged. From what is about to leave the history:
+ * the tags of all lists, each with all of its history, would hold up everybody for as long as that takes.
  */
 export const purgeLeftTags: Purge = async (database, now) => {
   const oldest = daysBefore(now, leftForDays)
   const purged = await sql`
+    with old as materialized (select list_id, revision from activity where at < ${oldest})
     delete from item_tag where (list_id, id) in
-      (select item_tag.list_id, item_tag.id from item_tag
-       where left_revision is not null and exists
-         (select 1 from activity where activity.list_id = item_tag.list_id
-          and activity.revision >= item_tag.left_revision and activity.at < ${oldest})
+      (select item_tag.list_id, item_tag.id
+       from (select list_id, max(revision) as revision from old group by list_id) as dated
+       cross join item_tag
+       where item_tag.list_id = dated.list_id and item_tag.left_revision <= dated.revision
        limit ${purgedAtOnce})
   `.execute(database.query)
   return Number(purged.numAffectedRows ?? 0n)

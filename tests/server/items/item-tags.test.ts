@@ -198,6 +198,33 @@ describeEachEngine('Tags', engine => {
     expect(await listTags()).toBe('Fruit DAIRY')
   })
 
+  test('of the tags that left a list those are kept that left last', async () => {
+    await using house = await start(engine)
+    const { server, ana, list, listTags } = house
+    const set = (round: number) =>
+      done(ana, 'updateShoppingList', {
+        id: list.id,
+        itemTags: Array.from({ length: 60 }, (_, n) => ({ name: `Tag ${round} ${n}` })),
+      })
+    for (let round = 0; round < 8; round += 1) await set(round)
+    const { revision } = await set(8)
+    const tags = [{ name: 'Bread' }]
+    await done(ana, 'updateShoppingList', { id: list.id, itemTags: tags })
+    const rows = await server.db.query
+      .selectFrom('item_tag')
+      .select(['name', 'left_revision'])
+      .where('list_id', '=', list.id)
+      .execute()
+    expect(rows.filter(row => row.left_revision === null)).toHaveLength(1)
+    expect(rows.filter(row => row.left_revision !== null)).toHaveLength(240)
+    // One that left since they looked stays away.
+    const stale = { id: list.id, itemTags: [...tags, { name: 'Tag 8 1' }], knownRevision: revision }
+    const [late] = rows.filter(row => row.name === 'Tag 8 1')
+    expect(late).toBeDefined()
+    await done(ana, 'updateShoppingList', stale)
+    expect(await listTags()).toBe('Bread')
+  })
+
   test('what tags cannot be', async () => {
     await using house = await start(engine)
     const { ana, list } = house

@@ -1,10 +1,12 @@
 /** Statements do not grow with rows: what each operation asks the database is counted. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Schema } from '../../../server/db/schema.ts'
+import { purgeLeftTags } from '../../../server/graphql/lists/list-tags.ts'
 import { done, newId, openStream, share } from '../../support/server/api.ts'
 import {
   describeEachEngine,
@@ -89,6 +91,20 @@ async function readyToTick(server: TestServer): Promise<() => Promise<unknown>> 
 }
 
 afterEach(() => void vi.restoreAllMocks())
+
+test('tags that left long ago are found by what leaves the history, not by a walk over all there are', async () => {
+  await using server = await startTestServer()
+  const asked = countStatements(() => true)
+  await purgeLeftTags(server.db, server.clock.now())
+  const text = asked.find(statement => statement.includes('delete from item_tag')) ?? ''
+  vi.restoreAllMocks()
+  const file = new DatabaseSync(join(server.address.dataDir, 'aisle.db'))
+  const plan = file.prepare(`explain query plan ${text}`).all('2026-01-01', 100)
+  file.close()
+  expect(plan.length).toBeGreaterThan(2)
+  const walks = plan.map(({ detail }) => String(detail)).filter(one => one.startsWith('SCAN'))
+  expect(walks.filter(one => /activity|item_tag/.test(one))).toEqual([])
+})
 
 describeEachEngine('Statements', engine => {
   test.each([10, 1_000, 10_000])(
