@@ -1,5 +1,6 @@
 /** The programs that PostgreSQL itself copies and restores with. */
 import { spawn } from 'node:child_process'
+import { open } from 'node:fs/promises'
 import { devNull } from 'node:os'
 import { unknownSteps } from '../db/migrate.ts'
 import { BackupError } from './backup-error.ts'
@@ -33,6 +34,23 @@ export async function checkDump(file: string): Promise<Date> {
 export async function toScript(file: string, script: string): Promise<void> {
   const options = ['--no-owner', '--no-privileges', '--exit-on-error']
   await run('pg_restore', [...options, `--file=${script}`, file])
+  if (script !== devNull) await leaveOutTimeout(script)
+}
+
+/** Newer programs begin their scripts with it, whatever the server: one before 17 does not know it, and would stop. */
+const transactionTimeout = 'SET transaction_timeout = 0;'
+/** Where a script sets what it needs, in bytes. */
+const preambleBytes = 4_096
+
+async function leaveOutTimeout(script: string): Promise<void> {
+  const file = await open(script, 'r+')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(preambleBytes), 0, preambleBytes, 0)
+    const at = buffer.subarray(0, bytesRead).indexOf(transactionTimeout)
+    if (at >= 0) await file.write('--', at)
+  } finally {
+    await file.close()
+  }
 }
 
 /** All of the scripts, or nothing. */

@@ -113,6 +113,7 @@ async function restorePostgres(
 
 /** Aisle's database is its own (docs/self-hosting.md): nothing else is there. */
 const dropTables = `
+select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout';
 do $$ declare name text; begin
   for name in select tablename from pg_tables
     where schemaname = current_schema() and tableowner = current_user

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   statSync,
   truncateSync,
@@ -11,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { backUp } from '../../../server/backup/backup.ts'
 import { dump } from '../../../server/backup/postgres-tools.ts'
 import { restore } from '../../../server/backup/restore.ts'
@@ -184,6 +185,35 @@ describeEachEngine('Backup and restore', engine => {
     await server.close()
 
     await expect(house.restore(true)).rejects.toThrow('a newer version of Aisle made it')
+    const again = await house.open()
+    expect(await again.db.query.selectFrom('shopping_list').select('name').execute()).toEqual([
+      { name: 'Weekend' },
+    ])
+    await again.close()
+  })
+})
+
+describeOnPostgres('Programs that are newer than the server', engine => {
+  test('set what it does not know, and the copy is restored all the same', async () => {
+    await using house = await start(engine)
+    const server = await house.open()
+    const ana = await server.buildUser()
+    await done(ana, 'createShoppingList', { name: 'Weekend' })
+    await server.close()
+    // As those of 17 write it, on a server of 15.
+    const newer = `#!/bin/sh
+PATH="\${PATH#*:}"
+pg_restore "$@" || exit
+for argument; do case "$argument" in --file=*) script="\${argument#--file=}";; esac; done
+if [ -f "$script" ]; then sed -i 's/^SET lock_timeout = 0;/&\\nSET transaction_timeout = 0;/' "$script"; fi
+`
+    const programs = join(house.place.dataDir, 'programs')
+    mkdirSync(programs)
+    writeFileSync(join(programs, 'pg_restore'), newer, { mode: 0o755 })
+    vi.stubEnv('PATH', `${programs}:${process.env.PATH}`)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await house.backUp()
+    await house.restore(true)
     const again = await house.open()
     expect(await again.db.query.selectFrom('shopping_list').select('name').execute()).toEqual([
       { name: 'Weekend' },
