@@ -22,15 +22,17 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
 
-const smtpTimeouts = {
+/** So long one mail may take in all: the time-outs below count anew from each byte, and all mails wait behind one. */
+const sentWithinMs = 90_000
+
+const smtpTimeouts: Readonly<Record<string, number>> = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
-  socketTimeout: 20_000,
+  // A mail server that looks into a mail before it takes it says nothing meanwhile: one that is given up by then
+  // arrives all the same, and once more with each try.
+  socketTimeout: sentWithinMs,
   dnsTimeout: 10_000,
-} as const
-
-/** So long one mail may take in all: the time-outs above count anew from each byte, and all mails wait behind one. */
-const sentWithinMs = 90_000
+}
 
 /** `url` as nodemailer reads it: smtp://user:password@host:port, smtps:// for TLS from the first byte. */
 export function createSmtpTransport(url: string, withinMs = sentWithinMs): Transport {
@@ -55,14 +57,15 @@ export function createSmtpTransport(url: string, withinMs = sentWithinMs): Trans
 /** Comes with the first mail: it is large, and a household sends few. */
 const library = () => import('nodemailer')
 
-async function openSmtp(url: string) {
+async function openSmtp(url: string, timeouts: typeof smtpTimeouts = {}) {
   const { createTransport } = await library()
-  return createTransport({ url, ...smtpTimeouts, ...noOutside })
+  return createTransport({ url, ...smtpTimeouts, ...timeouts, ...noOutside })
 }
 
 /** Undefined where the mail server lets this one in; else the code of what is wrong, such as EAUTH. */
 export async function checkSmtp(url: string): Promise<string | undefined> {
-  const smtp = await openSmtp(url)
+  // Somebody waits for it, and nothing is sent that could arrive twice.
+  const smtp = await openSmtp(url, { socketTimeout: 20_000 })
   try {
     await smtp.verify()
     return undefined

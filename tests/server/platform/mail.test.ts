@@ -8,6 +8,7 @@ import { createJobs } from '../../../server/jobs/jobs.ts'
 import { createKeptMails } from '../../../server/mail/kept-mails.ts'
 import { createMails } from '../../../server/mail/mails.ts'
 import { createSmtpTransport, type Transport } from '../../../server/mail/transport.ts'
+import { isDeep } from '../../support/depth.ts'
 import { done } from '../../support/server/api.ts'
 import {
   describeEachEngine,
@@ -110,6 +111,22 @@ describeEachEngine('mail', engine => {
     for (const socket of sockets) socket.destroy()
     await new Promise<void>(resolve => slow.close(() => resolve()))
   })
+
+  test.skipIf(!isDeep)(
+    'arrives once by a mail server that takes its time with it (half a minute)',
+    { timeout: 60_000 },
+    async () => {
+      await using server = await startTestServer(engine)
+      await using sink = await startSmtpSink()
+      const { jobs, send } = mailsOf(server, createSmtpTransport(sink.url))
+      sink.meanwhile(() => new Promise(resolve => setTimeout(resolve, 25_000)))
+      await send('bo@example.org')
+      await jobs.drain()
+      server.clock.advance({ minutes: 60 })
+      await jobs.drain()
+      expect(sink.mails).toHaveLength(1)
+    },
+  )
 
   test('goes to one address three times an hour, and the rest later', async () => {
     await using server = await startTestServer(engine)
