@@ -4,6 +4,7 @@ import { lastChangeQuery } from '../backup/copy.ts'
 import { withoutPassword } from '../backup/postgres-tools.ts'
 import { migrations, unknownSteps } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
+import { jobsLease } from '../jobs/jobs.ts'
 import type { Finding } from './finding.ts'
 
 /** Beyond this, in ms, a clock is wrong rather than late. */
@@ -102,7 +103,7 @@ export async function checkJobs({ query }: Database, now: Date): Promise<Finding
   const says = `${waiting.length} wait, ${failed} failed for good.`
   if (failed > 0) return { about, says, mend: 'npm run doctor -- --retry-jobs' }
   const oldest = Math.min(...waiting.map(job => Date.parse(job.run_at)))
-  if (now.getTime() - oldest > jobMayWait) {
+  if (now.getTime() - oldest > jobMayWait && !(await isAtWork(query, now))) {
     return {
       about,
       says: `${says} Nobody does them: no server runs on this data.`,
@@ -112,12 +113,23 @@ export async function checkJobs({ query }: Database, now: Date): Promise<Finding
   return { about, says }
 }
 
-/** Returns how many jobs that failed for good are due again. */
+/** Whether a server is doing jobs, which one that is slow, as a mail to a server that hangs, may keep waiting. */
+async function isAtWork(query: Database['query'], now: Date): Promise<boolean> {
+  const lease = await query
+    .selectFrom('lease')
+    .select('holder')
+    .where('name', '=', jobsLease)
+    .where('ends_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return lease !== undefined
+}
+
+/** Returns how many jobs are due again: those that failed for good, and those that wait for their next try. */
 export async function retryJobs({ query }: Database, now: Date): Promise<number> {
   const { numUpdatedRows } = await query
     .updateTable('job')
     .set({ failed_at: null, tries: 0, run_at: now.toISOString() })
-    .where('failed_at', 'is not', null)
+    .where(({ or, eb }) => or([eb('failed_at', 'is not', null), eb('tries', '>', 0)]))
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

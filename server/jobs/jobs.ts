@@ -21,6 +21,8 @@ export interface NewJob {
   readonly userId?: number
   /** While a job with this key waits, another one is not added. */
   readonly key?: string
+  /** Whether the one that waits is due when this one would have been: somebody asks for it once more. */
+  readonly hastens?: boolean
   readonly notBefore?: Date
 }
 
@@ -89,6 +91,8 @@ interface JobParts {
   readonly log: Log
 }
 
+/** Held by the process that does them. */
+export const jobsLease = 'jobs'
 const lookEveryMs = 2_000
 /** Longer than any handler may take. */
 const leaseSeconds = 120
@@ -98,7 +102,7 @@ const mostTries = 23
 export function createJobs({ db, now, random, log }: JobParts): Jobs {
   const byKind = new Map<string, JobHandler>()
   const holder = newId(now, random)
-  const lease = createLease(db, now, { name: 'jobs', holder, seconds: leaseSeconds })
+  const lease = createLease(db, now, { name: jobsLease, holder, seconds: leaseSeconds })
   let timer: NodeJS.Timeout | undefined
   let draining: Promise<void> | undefined
   let again = false
@@ -204,9 +208,10 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
 
   return {
     handle: handler => void byKind.set(handler.kind, handler),
-    async add(tx, { kind, payload, userId, key, notBefore }) {
+    async add(tx, { kind, payload, userId, key, hastens, notBefore }) {
       isAdded = true
       const at = now()
+      const run_at = (notBefore ?? at).toISOString()
       await tx
         .insertInto('job')
         .values({
@@ -216,11 +221,16 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
           key: key ?? null,
           user_id: userId ?? null,
           created_at: at.toISOString(),
-          run_at: (notBefore ?? at).toISOString(),
+          run_at,
           failed_at: null,
           failure: null,
         })
-        .onConflict(clash => clash.column('key').doNothing())
+        .onConflict(clash => {
+          const waiting = clash.column('key')
+          return hastens
+            ? waiting.doUpdateSet({ run_at }).where('job.run_at', '>', run_at)
+            : waiting.doNothing()
+        })
         .execute()
     },
     wake() {

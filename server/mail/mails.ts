@@ -19,7 +19,7 @@ export interface NewMail {
   readonly userId?: number
   /** JSON without secrets. */
   readonly data?: Payload
-  /** While a mail with this key waits, another one is not added. */
+  /** While a mail with this key waits, another one is not added: the one that waits is tried now. */
   readonly key?: string
 }
 
@@ -106,7 +106,8 @@ export function createMails(parts: MailParts): Mails {
         kind: mailJob,
         payload: { letter, to, data },
         ...(userId !== undefined && { userId }),
-        ...(key !== undefined && { key: `${mailJob}:${key}` }),
+        // What waited for a mail server that was down waits no longer than whoever asks again.
+        ...(key !== undefined && { key: `${mailJob}:${key}`, hastens: true }),
       }),
   }
 }

@@ -402,11 +402,11 @@ describeEachEngine('accounts with mail', engine => {
     sink.refuse(undefined)
     await forget()
     expect(sent()).toHaveLength(1)
-    // Whoever runs the server tries the refused one again: beside one that waits, too.
+    // Whoever runs the server tries the refused one again, and the one that waits.
     await server.app.jobs.drain()
     sink.refuse(451)
     await forget()
-    expect(await retryJobs(server.db, server.clock.now())).toBe(1)
+    expect(await retryJobs(server.db, server.clock.now())).toBe(2)
     sink.refuse(undefined)
     server.clock.advance({ minutes: 61 })
     await server.app.jobs.drain()

@@ -40,8 +40,8 @@ function mailsOf({ db, clock }: TestServer, transport: Transport) {
       code: '012345',
     }),
   })
-  const send = (to: string, name = 'Åsa') =>
-    mails.queue(db.query, { letter: 'hello', to, data: { name } })
+  const send = (to: string, name = 'Åsa', key?: string) =>
+    mails.queue(db.query, { letter: 'hello', to, data: { name }, ...(key && { key }) })
   return { jobs, send }
 }
 
@@ -78,6 +78,27 @@ describeEachEngine('mail', engine => {
     await jobs.drain()
     await jobs.drain()
     expect(sink.mails).toHaveLength(1)
+  })
+
+  test('that is asked for again waits for no later try, and goes once', async () => {
+    await using server = await startTestServer(engine)
+    await using sink = await startSmtpSink()
+    const { jobs, send } = mailsOf(server, createSmtpTransport(sink.url))
+    sink.refuse(451)
+    await send('bo@example.org', 'Bo', 'reset:1')
+    for (let hours = 0; hours < 12; hours += 1) {
+      await jobs.drain()
+      server.clock.advance({ minutes: 60 })
+    }
+    await jobs.drain()
+    sink.refuse(undefined)
+    server.clock.advance({ minutes: 1 })
+    await jobs.drain()
+    expect(sink.mails).toEqual([])
+    await send('bo@example.org', 'Bo', 'reset:1')
+    await jobs.drain()
+    expect(sink.mails).toHaveLength(1)
+    expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 0 })
   })
 
   test('to an address that the mail server does not know is given up at once', async () => {
