@@ -167,6 +167,12 @@ async function readAsset(
     ? Buffer.from(withOrigin(stored.toString('utf8'), origin))
     : stored
   const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
+  /** A build under a running server takes the files of this one away, also one that fails half-way. */
+  const readSmallForm = () =>
+    readFile(join(folder, `${path}.br`)).then(
+      bytes => new Uint8Array(bytes),
+      () => compress(plain, 'br', 'once'),
+    )
   return {
     type: types.get(extname(path)) ?? 'application/octet-stream',
     // Only what has a hash in its name can never change.
@@ -178,9 +184,7 @@ async function readAsset(
     body(encoding) {
       const known =
         made.get(encoding) ??
-        (hasSmallForm && encoding === 'br'
-          ? readFile(join(folder, `${path}.br`)).then(bytes => new Uint8Array(bytes))
-          : compress(plain, encoding, 'once'))
+        (hasSmallForm && encoding === 'br' ? readSmallForm() : compress(plain, encoding, 'once'))
       made.set(encoding, known)
       return known
     },

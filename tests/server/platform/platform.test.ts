@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadAssets } from '../../../server/http/assets.ts'
 import { parseSettings, readSettings } from '../../../server/settings.ts'
@@ -229,6 +229,21 @@ describe('the built app', () => {
     expect(await plain.text()).toBe(script)
     const head = await server.client().fetch(path, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  test('what a build under the running server takes away is answered all the same', async () => {
+    const dist = join(folder, 'replaced')
+    const path = 'assets/late-AbCd1234.js'
+    await mkdir(join(dist, 'assets'), { recursive: true })
+    await writeFile(join(dist, path), script)
+    await writeFile(join(dist, `${path}.br`), brotliCompressSync(script))
+    await using running = await startTestServer(undefined, { assets: await loadAssets(dist) })
+    await rm(dist, { recursive: true })
+    const answer = await running
+      .client()
+      .fetch(`/${path}`, { headers: { 'accept-encoding': 'br' } })
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'br'])
+    expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(script)
   })
 
   test('every address of the app is the page', async () => {
