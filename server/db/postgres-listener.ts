@@ -37,8 +37,14 @@ export async function listenToPostgres(
       for (const listener of [...listeners]) listener.onNotify(payload ?? '')
     })
     next.on('error', () => {})
-    await next.connect()
-    await next.query(`listen ${channel}`)
+    try {
+      await next.connect()
+      await next.query(`listen ${channel}`)
+    } catch (error) {
+      // One that lets in but does not let listen, as a standby, would soon have no connection left.
+      void next.end().catch(() => {})
+      throw error
+    }
     client = next
     void watch(next)
     if (closed) await next.end()

@@ -260,3 +260,27 @@ describeEachEngine('A connection that listens', engine => {
     }
   })
 })
+
+test('a database that lets in and does not let listen, as a standby, is left no connection', async () => {
+  const open = new Set<Socket>()
+  const ready = Buffer.from('5a0000000549', 'hex')
+  const welcome = Buffer.concat([Buffer.from('520000000800000000', 'hex'), ready])
+  const refusal = Buffer.from('SERROR\0C25006\0Mcannot execute LISTEN during recovery\0\0')
+  const head = Buffer.alloc(5, 'E')
+  head.writeUInt32BE(refusal.length + 4, 1)
+  const standby = createServer(socket => {
+    open.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => open.delete(socket))
+    socket.once('data', () => {
+      socket.write(welcome)
+      socket.once('data', () => socket.write(Buffer.concat([head, refusal, ready])))
+    })
+  })
+  await new Promise<void>(resolve => standby.listen(0, '127.0.0.1', resolve))
+  const { port } = standby.address() as AddressInfo
+  const config = { host: '127.0.0.1', port, user: 'aisle', database: 'aisle' }
+  await expect(listenToPostgres(config)).rejects.toThrow('cannot execute LISTEN')
+  await expect.poll(() => open.size).toBe(0)
+  standby.close()
+})
