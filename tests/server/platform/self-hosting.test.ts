@@ -25,6 +25,14 @@ test('the settings of the service stand where its commands read them, too', () =
   })
 })
 
+test('the service is started again until its database is there, however long that takes', () => {
+  const [, unit = ''] = /```ini\n([\s\S]*?)```/.exec(manual) ?? []
+  expect(unit).toContain('\nRestart=on-failure\n')
+  // systemd gives up what it started five times within ten seconds.
+  const [, seconds = '0.1'] = /^RestartSec=(\d+)$/m.exec(unit) ?? []
+  expect(Number(seconds) * 5).toBeGreaterThan(10)
+})
+
 test('the build leaves that file alone, which may be for the user of the service only', async () => {
   const environment = { command: 'build', mode: 'production' } as const
   const loaded = await loadConfigFromFile(environment, join(root, 'vite.config.ts'))
