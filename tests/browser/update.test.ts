@@ -77,6 +77,35 @@ test('an update waits for the word, edits survive it, old tabs go on', async () 
   })
 })
 
+test('a mailed link opens where the device has a version whose code for it is gone', async () => {
+  const deployment = createDeployment()
+  onTestFinished(() => deployment.remove())
+  const { url, server, proxy, device } = await setStage({ BUILD_DIR: deployment.folder })
+  const phone = device()
+  const first = await phone.open()
+  await signUp(first, url, anna)
+  await makeList(first, 'Weekly shop')
+  await expectAllSaved(first)
+  const page = await settleIn(first, phone)
+  await expectAllSaved(page)
+  deployment.deployNext()
+  await server.restart()
+  const session = await phone.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+
+  const answer = await page.goto(`${url}/reset-password?token=none`)
+  expect(answer?.fromServiceWorker()).toBe(true)
+  await expect(page.getByLabel('New password')).toBeVisible()
+  // Nobody has agreed: what needs no server is as it was.
+  await page.goto(`${url}/product`)
+  await expect(page.getByRole('heading', { name: 'Weekly shop' })).toBeVisible()
+  expect(await versionOf(page)).toBe('1')
+
+  await proxy.unplug()
+  await page.goto(`${url}/login`)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
+})
+
 test('a withdrawn version leaves the device, and the edits stay', async () => {
   const deployment = createDeployment()
   onTestFinished(() => deployment.remove())

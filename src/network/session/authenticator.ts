@@ -19,30 +19,36 @@ export interface Authenticator {
 /** `hostname` of the app: no passkey belongs to a bare number. */
 export function createAuthenticator(hostname: string): Authenticator {
   const isNumber = /^[\d.]+$|:/.test(hostname)
-  const load = () => import('@simplewebauthn/browser')
 
   return {
     works: typeof PublicKeyCredential === 'function' && !isNumber,
     make: options =>
-      answerOf(async () => {
-        const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
-        return (await load()).startRegistration({ optionsJSON })
-      }),
+      answerOf(({ startRegistration }) =>
+        startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }),
+      ),
     sign: options =>
-      answerOf(async () => {
-        const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
-        return (await load()).startAuthentication({ optionsJSON })
-      }),
+      answerOf(({ startAuthentication }) =>
+        startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }),
+      ),
   }
 }
 
-async function answerOf(work: () => Promise<object>): Promise<AuthenticatorAnswer> {
+const load = () => import('@simplewebauthn/browser')
+
+async function answerOf(
+  work: (browser: Awaited<ReturnType<typeof load>>) => Promise<object>,
+): Promise<AuthenticatorAnswer> {
+  const browser = await load().catch(() => undefined)
+  // No device keeps it, and the server has it for its newest version alone.
+  if (browser === undefined) return { kind: 'failed', message: notLoaded }
   try {
-    return { kind: 'response', response: await work() }
+    return { kind: 'response', response: await work(browser) }
   } catch (thrown) {
     return { kind: 'failed', message: sentenceOf(thrown instanceof Error ? thrown.name : '') }
   }
 }
+
+const notLoaded = 'What asks for a passkey could not be loaded. Load the page again, and try again.'
 
 function sentenceOf(name: string): string {
   switch (name) {

@@ -8,7 +8,6 @@ export interface MailedCalls {
   /** The mailed link carries the invitation on. */
   forgotPassword(email: string, inviteId?: string): Promise<AuthOutcome>
   resetPassword(token: string, newPassword: string): Promise<AuthOutcome>
-  resendVerification(email: string): Promise<AuthOutcome>
   /** LOGGED_IN afterwards, unless somebody else is signed in on this browser. */
   verifyEmail(token: string): Promise<AuthOutcome>
   /** `otp` is the code of the mail. */
@@ -34,8 +33,6 @@ export function createMailedCalls({ api, httpClient, enterWith }: MailedCallPart
       ask('forgot-password', { email: email.trim(), inviteId, recaptcha: '' }, recoveringPassword),
     resetPassword: (token, newPassword) =>
       ask('reset-password', { token, newPassword, recaptcha: '' }, recoveringPassword),
-    resendVerification: email =>
-      ask('resend-verification-email', { email: email.trim() }, verifying),
     async verifyEmail(token) {
       const fields = { token, recaptcha: '', verifyEmailToken: token, verifyPhoneToken: '' }
       const answer = await httpClient.changeSession(() =>

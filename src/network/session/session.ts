@@ -60,6 +60,8 @@ export interface Session extends MailedCalls {
   signInWithPasskey(): Promise<AuthOutcome>
   /** LOGGED_IN afterwards, with `isIn`, where accounts work at once; else a mail must be answered first. */
   signUp(fields: SignUpFields): Promise<SignUpOutcome>
+  /** One more mail that proves the address. */
+  resendVerification(email: string): Promise<AuthOutcome>
   /** Always ends LOGGED_OUT; if the server cannot be reached a marker ends the session at the next contact. */
   signOut(): Promise<void>
   /** FAILED back to NOT_KNOWN. */
@@ -246,6 +248,13 @@ export function createSession(parts: SessionParts): Session {
       if (answer.kind !== 'success') forgetPassword()
       return { outcome: outcomeOf(answer), isIn }
     },
+    // Not with the other mailed calls: screens of the app ask for it, too, and no device keeps the code of those.
+    async resendVerification(email) {
+      const fields = { email: email.trim() }
+      return outcomeOf(
+        await api.post('/auth/resend-verification-email', fields, defaultNotes.verifying),
+      )
+    },
     async signOut() {
       forgetUser()
       await api.logout()
@@ -270,7 +279,6 @@ export function createSession(parts: SessionParts): Session {
       {
         forgotPassword: true,
         resetPassword: true,
-        resendVerification: true,
         verifyEmail: true,
         unlock: true,
         verifyNewEmail: true,

@@ -8,6 +8,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { forgetOldShells } from './kept-shells.ts'
 import { createNoticedPerson } from './noticed-person.ts'
 import { type AppWindow, createNotices } from './notices.ts'
+import { pageOfServer } from './page-of-server.ts'
 import { createPaintedPages, paintInto } from './painted-page.ts'
 import { renewSubscription, type SubscriptionChange } from './renew-subscription.ts'
 import { isOurs } from './shell-file.ts'
@@ -164,6 +165,8 @@ self.addEventListener('notificationclick', event => {
 async function answerNavigation(
   navigation: Parameters<typeof answerWithShell>[0] & { readonly url: URL },
 ): Promise<Response> {
+  const theirs = await pageOfServer({ fetch: (url, init) => fetch(url, init) }, navigation.url)
+  if (theirs) return theirs
   const [response, page] = await Promise.all([
     answerWithShell(navigation),
     // Without it the code draws the screen, as on the first visit.

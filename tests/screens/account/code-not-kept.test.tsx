@@ -1,0 +1,31 @@
+/** What stands on screens that every device keeps, and needs code that none does: without a network, or of a version before. */
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { createAuthenticator } from '../../../src/network/session/authenticator.ts'
+import { openServerWithMail } from '../mail-stage.ts'
+import { openApp } from '../stage.tsx'
+
+vi.mock('../../../src/network/session/mailed-calls.ts', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+vi.mock('@simplewebauthn/browser', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+test('a link that proves the address is sent all the same', async () => {
+  const { server, linkTo } = await openServerWithMail()
+  const { user } = await openApp({ path: '/product/account', signedIn: true, server })
+  const part = within(await screen.findByRole('region', { name: 'Email' }))
+  await user.click(await part.findByRole('button', { name: 'Send a link' }))
+  expect(await part.findByText(/a mail with a link is on its way/)).toBeTruthy()
+  expect((await linkTo(server.person.email)).path).toMatch(/^\/verify-email/)
+})
+
+test('a passkey that cannot be asked for says what helps', async () => {
+  const authenticator = { ...createAuthenticator('aisle.test'), works: true }
+  const { user } = await openApp({ path: '/login', authenticator })
+  await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'What asks for a passkey could not be loaded. Load the page again, and try again.',
+  )
+})
