@@ -174,7 +174,8 @@ test('where the tab keeps nothing it never loads again: nobody would know that i
   expect(takeReloadError(persistent)).toBeUndefined()
 })
 
-test('a tab finds the parts of its version after two more updates; what is older goes', async () => {
+/** The cache of the app's files, and versions that store theirs and take over. */
+function createShells() {
   const stored = new Map<string, string>()
   const cache: Pick<Cache, 'match' | 'put' | 'keys' | 'delete'> = {
     match: async key => {
@@ -185,12 +186,27 @@ test('a tab finds the parts of its version after two more updates; what is older
     keys: async () => [...stored.keys()].map(url => ({ url }) as Request),
     delete: async key => stored.delete(typeof key === 'object' && 'url' in key ? key.url : ''),
   }
-  const takeOver = (version: number) => {
-    const ownKeys = ['/assets/same.js', `/assets/list-${version}.js`]
-    for (const key of ownKeys) stored.set(key, key)
-    return forgetOldShells({ cache, ownKeys })
+  const keysOf = (version: number) => ['/assets/same.js', `/assets/list-${version}.js`]
+  const store = (version: number) => {
+    for (const key of keysOf(version)) stored.set(key, key)
   }
-  const parts = () => [...stored.keys()].filter(key => key.startsWith('/assets/list')).sort()
+  const activate = (version: number, isFollowed = () => false) =>
+    forgetOldShells({ cache, ownKeys: keysOf(version), isFollowed })
+  return {
+    stored,
+    cache,
+    store,
+    activate,
+    takeOver(version: number) {
+      store(version)
+      return activate(version)
+    },
+    parts: () => [...stored.keys()].filter(key => key.startsWith('/assets/list')).sort(),
+  }
+}
+
+test('a tab finds the parts of its version after two more updates; what is older goes', async () => {
+  const { stored, takeOver, parts } = createShells()
   expect(await takeOver(1), 'the first has no page to leave alone').toBe(false)
   expect(await takeOver(2)).toBe(true)
   await takeOver(3)
@@ -205,6 +221,32 @@ test('a tab finds the parts of its version after two more updates; what is older
   stored.set('/shell-files', JSON.stringify(['/assets/list-1.js']))
   await takeOver(2)
   expect(parts(), 'as the list was written once').toHaveLength(2)
+})
+
+test('what the next version has stored already stays when this one takes over', async () => {
+  const { takeOver, store, activate, parts } = createShells()
+  for (const version of [1, 2, 3]) await takeOver(version)
+  store(4)
+  // The person agrees to the fourth while the fifth is on its way.
+  store(5)
+  await activate(4, () => true)
+  expect(parts()).toContain('/assets/list-5.js')
+  await activate(5)
+  expect(parts()).toEqual([3, 4, 5].map(version => `/assets/list-${version}.js`))
+})
+
+test('a worker that is ended while it clears up leaves its successor the lists of files', async () => {
+  const { stored, cache, takeOver, store, activate, parts } = createShells()
+  for (const version of [1, 2, 3]) await takeOver(version)
+  store(4)
+  const whole = cache.delete
+  cache.delete = () => new Promise(() => {})
+  void activate(4)
+  await vi.advanceTimersByTimeAsync(1)
+  cache.delete = whole
+  expect(await takeOver(5), 'it is no first version').toBe(true)
+  expect(parts()).toEqual([3, 4, 5].map(version => `/assets/list-${version}.js`))
+  expect(stored.has('/shell-files')).toBe(true)
 })
 
 const page = '<!doctype html><title>Hotel</title>'

@@ -25,6 +25,9 @@ interface WorkerScope {
   readonly registration: {
     showNotification(title: string, options: NotificationOptions): Promise<void>
     readonly pushManager: PushManager
+    /** A version that is just being stored, and one that waits. */
+    readonly installing: object | null
+    readonly waiting: object | null
   }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
@@ -184,7 +187,9 @@ async function answerNavigation(
 async function takeOver(): Promise<void> {
   const cache = await caches.open(shell.strategy.cacheName)
   const ownKeys = [...shell.getURLsToCacheKeys().values()]
-  const isSuccessor = await forgetOldShells({ cache, ownKeys })
+  const { registration } = self
+  const isFollowed = () => Boolean(registration.installing ?? registration.waiting)
+  const isSuccessor = await forgetOldShells({ cache, ownKeys, isFollowed })
   // The page that installed the first version may lose the network before it is loaded again.
   if (!isSuccessor) await self.clients.claim()
 }
