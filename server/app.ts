@@ -84,7 +84,13 @@ const clientLeft = 499
 
 export async function createApp(parts: AppParts): Promise<App> {
   const { db, settings, log } = parts
-  const assets = parts.assets ?? (await loadAssets(settings.buildDir, settings.publicUrl))
+  const captcha = settings.captcha && captchaProvider[settings.captcha.provider]
+  const connectTo = [
+    ...(settings.apiEnv === '' ? [] : [settings.apiEnv]),
+    ...(settings.analyticsUrl === undefined ? [] : [new URL(settings.analyticsUrl).origin]),
+  ]
+  const allowed = [...(captcha?.sources ?? []), ...connectTo]
+  const assets = parts.assets ?? (await loadAssets(settings.buildDir, settings.publicUrl, allowed))
   const secret = await loadSecret(db, parts.random, settings.secret)
   const attempts = createAttempts(db, parts.now, secret)
   const jobs = createJobs(parts)
@@ -127,11 +133,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     securityHeaders({
       ...assets,
       isSecure: c => auth.isSecure(c.req.raw),
-      captcha: settings.captcha && captchaProvider[settings.captcha.provider],
-      connectTo: [
-        ...(settings.apiEnv === '' ? [] : [settings.apiEnv]),
-        ...(settings.analyticsUrl === undefined ? [] : [new URL(settings.analyticsUrl).origin]),
-      ],
+      captcha,
+      connectTo,
     }),
   )
   const cors = crossOrigin(settings.publicUrl, settings.apiEnv)

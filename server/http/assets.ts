@@ -7,6 +7,7 @@ import { isScreen } from '../../rules/screens.ts'
 import { withPicture } from '../../rules/with-picture.ts'
 import { chooseEncoding, compress, type Encoding } from './compression.ts'
 import { type FirstLook, type FirstLookParts, firstLookFile } from './first-look.ts'
+import { withPageOf, workerFile } from './worker-file.ts'
 
 export interface Assets {
   /**
@@ -44,15 +45,26 @@ const signedInScreens = /^\/(product|app)(\/|$)/
 /** Where the public pages name their own address, which the build does not know. */
 const originMark = 'https://aisle.invalid'
 
-/** An empty or missing folder serves nothing; `origin` is the address that people type, empty if it is unknown. */
-export async function loadAssets(folder: string, origin = ''): Promise<Assets> {
+/**
+ * An empty or missing folder serves nothing; `origin` is the address that people type, empty if it is unknown;
+ * `allowed` are the other servers that the page may speak to, by its headers.
+ */
+export async function loadAssets(
+  folder: string,
+  origin = '',
+  allowed: readonly string[] = [],
+): Promise<Assets> {
   const assets = new Map<string, Asset>()
   const files = await filesBeneath(folder)
   for (const path of files) {
     if (isSmallForm(path)) continue
     assets.set(
       `/${path.split(sep).join('/')}`,
-      await readAsset(folder, path, origin, files.includes(`${path}.br`)),
+      await readAsset(folder, path, {
+        origin,
+        allowed,
+        hasSmallForm: files.includes(`${path}.br`),
+      }),
     )
   }
   const htmlOf = async (path: string) =>
@@ -156,16 +168,19 @@ function isSmallForm(path: string): boolean {
   return /^assets[\\/].*\.br$/.test(path)
 }
 
+interface Served {
+  readonly origin: string
+  readonly allowed: readonly string[]
+  readonly hasSmallForm: boolean
+}
+
 async function readAsset(
   folder: string,
   path: string,
-  origin: string,
-  hasSmallForm: boolean,
+  { origin, allowed, hasSmallForm }: Served,
 ): Promise<Asset> {
   const stored = await readFile(join(folder, path))
-  const plain = /\.(html|xml|txt)$/.test(path)
-    ? Buffer.from(withOrigin(stored.toString('utf8'), origin))
-    : stored
+  const plain = asServed(path, stored, { origin, allowed })
   const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   /** A build under a running server takes the files of this one away, also one that fails half-way. */
   const readSmallForm = () =>
@@ -189,6 +204,16 @@ async function readAsset(
       return known
     },
   }
+}
+
+function asServed(
+  path: string,
+  stored: Buffer<ArrayBuffer>,
+  { origin, allowed }: Pick<Served, 'origin' | 'allowed'>,
+): Buffer<ArrayBuffer> {
+  const text = () => stored.toString('utf8')
+  if (path === workerFile) return Buffer.from(withPageOf(text(), allowed))
+  return /\.(html|xml|txt)$/.test(path) ? Buffer.from(withOrigin(text(), origin)) : stored
 }
 
 /** Where the address is unknown, nothing names it: to a search engine an address without a host is a fault. */

@@ -106,6 +106,33 @@ test('a mailed link opens where the device has a version whose code for it is go
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
 })
 
+test('a captcha that is turned on reaches who has the app, with the page that may show it', async () => {
+  const { url, server, device } = await setStage({ LOG_LEVEL: 'warn' })
+  const phone = device()
+  const first = await phone.open()
+  await signUp(first, url, anna)
+  await makeList(first, 'Weekly shop')
+  await expectAllSaved(first)
+  const page = await settleIn(first, phone)
+  await expectAllSaved(page)
+  const allowsIt = async (path: string) => {
+    const answer = await page.goto(`${url}${path}`)
+    expect(answer?.fromServiceWorker()).toBe(true)
+    return answer?.headers()['content-security-policy']?.includes('challenges.cloudflare.com')
+  }
+  expect(await allowsIt('/product')).toBe(false)
+  await server.restart({
+    CAPTCHA_PROVIDER: 'turnstile',
+    CAPTCHA_SITE_KEY: 'public-key',
+    CAPTCHA_SECRET: 'private-key',
+  })
+  expect(await allowsIt('/login')).toBe(true)
+  expect(await allowsIt('/product')).toBe(false)
+  await updatePrompt(page).click()
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect.poll(() => allowsIt('/product').catch(() => 'loading')).toBe(true)
+})
+
 test('a withdrawn version leaves the device, and the edits stay', async () => {
   const deployment = createDeployment()
   onTestFinished(() => deployment.remove())

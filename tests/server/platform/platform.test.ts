@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadAssets } from '../../../server/http/assets.ts'
-import { parseSettings, readSettings } from '../../../server/settings.ts'
+import { parseSettings, readSettings, type Settings } from '../../../server/settings.ts'
 import { startTestServer, type TestServer } from '../../support/server/server.ts'
 
 describe('settings', () => {
@@ -166,6 +166,7 @@ describe('the built app', () => {
   const script = `console.log(${JSON.stringify('aisle '.repeat(2000))})`
   const inline = 'body{color:red}'
   const ofPublicPages = 'body{color:green}'
+  const worker = '[{"revision":"12ab","url":"index.html"},{"revision":"34cd","url":"x.png"}]'
   let folder = ''
   let server: TestServer
 
@@ -175,6 +176,7 @@ describe('the built app', () => {
       'dist/index.html': `<!doctype html><style>${inline}</style><script src="/assets/app-AbCd1234.js"></script>`,
       'dist/landing/index.html': `<!doctype html><style data-file="/x.css">${ofPublicPages}</style>`,
       'dist/sw.js': '// worker',
+      'dist/service-worker.js': worker,
       'dist/manifest.webmanifest': '{"name":"Aisle"}',
       'dist/assets/app-AbCd1234.js': script,
       'dist/icons/icon.png': 'png',
@@ -285,6 +287,29 @@ describe('the built app', () => {
     const hashes = [inline, ofPublicPages].map(hashOf).join(' ')
     expect(policy.split('; ')).toContain(`style-src 'self' ${hashes}`)
     expect(policy.split('; ')).toContain("script-src 'self'")
+  })
+
+  test('devices fetch the page anew where its policy names others than it did', async () => {
+    const workerOf = async (settings: Partial<Settings>) => {
+      const buildDir = join(folder, 'dist')
+      await using own = await startTestServer(undefined, { settings: { buildDir, ...settings } })
+      return (await own.client().fetch('/service-worker.js')).text()
+    }
+    expect(await workerOf({})).toBe(worker)
+    const captcha = {
+      provider: 'turnstile',
+      siteKey: 'public-key',
+      secret: 'private-key',
+      verifyUrl: 'https://verify.example.org',
+    } as const
+    const made = await workerOf({ captcha })
+    expect(made.split('},{')).toEqual([
+      expect.stringMatching(/^\[\{"revision":"12ab\w+","url":"index\.html"$/),
+      '"revision":"34cd","url":"x.png"}]',
+    ])
+    expect(await workerOf({ captcha })).toBe(made)
+    const apart = await workerOf({ apiEnv: 'https://api.example.org' })
+    expect(new Set([worker, made, apart]).size).toBe(3)
   })
 })
 
