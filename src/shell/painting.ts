@@ -170,6 +170,8 @@ export function startPainting(parts: PaintingParts): () => void {
     removeEventListener('focus', seen)
     if (wasLastInSight()) memory.remove(inSightKey)
     memory.remove(paintedMarkKey)
+    // Where another tab signed out, this one may just have been writing one behind it.
+    pages.drop(userId).catch(nothingLost)
   }
 }
 

@@ -144,6 +144,16 @@ test('what another tab has put in its place does not become valid again', async 
   end()
 })
 
+test('what is just being written where another tab signs out is taken away behind it', async () => {
+  const { put, drop, end } = openList()
+  put.mockReturnValueOnce(new Promise(() => {}))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(put).toHaveBeenCalledTimes(1)
+  expect(drop).not.toHaveBeenCalled()
+  end()
+  expect(drop).toHaveBeenCalledTimes(1)
+})
+
 const beyond = '<li data-row="salt"><div data-item="salt">Salt</div></li>'
 const row = (place: Element) => place.querySelector('[data-item]')
 const box = (place: Element) => place.querySelector('input')
