@@ -11,7 +11,8 @@ function createWorker(windows: readonly AppWindow[] = [], isLeft = false) {
   return { show, openWindow, notices }
 }
 
-const createWindow = (visibilityState: string) => ({
+const createWindow = (visibilityState: string, path = '/product') => ({
+  url: `https://aisle.test${path}`,
   visibilityState,
   focus: vi.fn(async () => undefined),
   postMessage: vi.fn(),
@@ -63,6 +64,14 @@ test('a tap leads the window in sight to its page, or opens one', async () => {
   const alone = createWorker()
   await alone.notices.open({ url: '/product/shoppinglist?list=1' })
   expect(alone.openWindow).toHaveBeenCalledWith('/product/shoppinglist?list=1')
+})
+
+test('a tap leads to no demo that is open', async () => {
+  const demo = createWindow('visible', '/demo/product')
+  const { notices, openWindow } = createWorker([demo])
+  await notices.open({ url: '/product/shoppinglist?list=1' })
+  expect(demo.focus).not.toHaveBeenCalled()
+  expect(openWindow).toHaveBeenCalledWith('/product/shoppinglist?list=1')
 })
 
 /** One cache of the browser's. */

@@ -23,6 +23,7 @@ interface NoticesParts {
 }
 
 export interface AppWindow {
+  readonly url: string
   readonly visibilityState?: string
   focus(): Promise<unknown>
   postMessage(message: unknown): void
@@ -41,7 +42,9 @@ export function createNotices({ isLeft, show, clients }: NoticesParts) {
     /** In a window that is open already, the one in sight first; else in a new one. */
     async open(data: unknown): Promise<void> {
       const url = pathOf(Object(data).url)
-      const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+      const all = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+      // A demo knows nothing of this person's lists.
+      const windows = all.filter(one => !new URL(one.url).pathname.startsWith('/demo/'))
       const window = windows.find(one => one.visibilityState === 'visible') ?? windows[0]
       if (window === undefined) {
         await clients.openWindow(url)
