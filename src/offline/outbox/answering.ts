@@ -48,7 +48,9 @@ export interface Answering {
   failed(id: string, cause: string, alone: boolean): Entry | undefined
   /** What failed was not this edit alone: nothing speaks against it any more. */
   clearOfPoison(id: string): void
-  /** What left the outbox and still lies in the store; to be removed once the base is persisted. */
+  /** Left the outbox, not the store: a follower remembers it until it leads, or hears that it was removed there. */
+  forget(left: Gone): void
+  /** To be removed from there once the base is persisted. */
   takeGone(): Gone
   /** It lies there no more: a tab that was opened meanwhile may have read it, and lets it go as well. */
   removed(gone: Gone): void
@@ -95,10 +97,9 @@ export function createAnswering(options: AnsweringParts): Answering {
   let gone: Gone = []
   const settled = new Set<string>()
 
-  const forget = (left: Gone) => {
-    if (left.length === 0) return
+  const forget: Answering['forget'] = left => {
     gone = [...gone, ...left]
-    options.onGone()
+    if (gone.length > 0 && held.leads()) options.onGone()
   }
 
   const keep = (one: Held, entry: Entry) => {
@@ -223,7 +224,7 @@ export function createAnswering(options: AnsweringParts): Answering {
           if (ids.length > 0) held.change({ remove: ids })
         }),
       )
-      if (held.leads()) forget(ids.map(id => [id, undefined]))
+      if (ids.length > 0) forget(ids.map(id => [id, undefined]))
     },
 
     refuse(id, refusal, undone) {
@@ -274,6 +275,7 @@ export function createAnswering(options: AnsweringParts): Answering {
       keep(one, entry)
     },
 
+    forget,
     takeGone() {
       const taken = gone
       gone = []

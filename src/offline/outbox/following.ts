@@ -6,6 +6,7 @@ import type { StoredOutbox } from '../storage/outbox-store.ts'
 import type { StoreQueue } from '../storage/store-queue.ts'
 import { sortStored } from '../storage/stored-outbox.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
+import type { Answering } from './answering.ts'
 import type { Entry, NamedEdit, TrayEntry } from './edit.ts'
 import { readEntry, readTrayEntry } from './entry.ts'
 import { covers } from './fold.ts'
@@ -37,6 +38,7 @@ export interface FollowingParts {
   readonly onRefused: (refused: TrayEntry) => void
   readonly onSendable: () => void
   readonly post: (message: TabMessage) => void
+  readonly answering: Pick<Answering, 'forget' | 'takeGone' | 'keepGone'>
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -44,7 +46,7 @@ export interface FollowingParts {
 const ghostMs = 10_000
 
 export function createFollowing(options: FollowingParts): Following {
-  const { cache, edits, held, tray, queue, clock } = options
+  const { cache, edits, held, tray, queue, clock, answering } = options
 
   const load: Following['load'] = async ({ alone }) => {
     const before = new Set(held.all().map(one => one.entry.id))
@@ -129,7 +131,10 @@ export function createFollowing(options: FollowingParts): Following {
         held.change({ remove: message.ids })
       } else if (message.type === 'settled') {
         settle(message.id, message.answer)
+        answering.forget([[message.id, message.answer]])
       } else if (message.type === 'removed') {
+        const removed = new Set(message.gone.map(([id]) => id))
+        answering.keepGone(answering.takeGone().filter(([id]) => !removed.has(id)))
         const unheard = message.gone.filter(([id]) => !held.hasDeparted(id))
         for (const [id, answer] of unheard) {
           if (answer !== undefined) settle(id, answer)

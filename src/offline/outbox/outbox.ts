@@ -83,6 +83,7 @@ export function createOutbox(options: OutboxParts): Outbox {
     },
   }
   const performing = createPerforming(parts)
+  const answering = createAnswering({ ...parts, onUnkept: performing.storeLater })
   return {
     waiting: held.waiting,
     waits(id) {
@@ -94,10 +95,14 @@ export function createOutbox(options: OutboxParts): Outbox {
       held.all().filter(one => one.stored !== true && one.answeredAt === undefined).length,
     tray: tray.entries,
     marks,
-    lead: held.lead,
+    lead(leading) {
+      held.lead(leading)
+      // What the one before did not come to remove.
+      if (leading) answering.forget([])
+    },
     leads: held.leads,
     ...performing,
-    ...createFollowing(parts),
-    ...createAnswering({ ...parts, onUnkept: performing.storeLater }),
+    ...createFollowing({ ...parts, answering }),
+    ...answering,
   }
 }

@@ -1,0 +1,66 @@
+/** What the leading tab had begun when it was closed, reloaded or killed: the one that leads next takes it up. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createItem, tickItem } from '../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
+import { createDevice, type Device, type Page, visibleState } from '../support/simulation/device.ts'
+
+let server: TestServer
+let user: TestUser
+let browser: Device
+let first: Page
+let second: Page
+const list = newId()
+const milk = newId()
+
+beforeEach(async () => {
+  server = await startTestServer()
+  user = await server.buildUser()
+  browser = createDevice({ userId: user.id, client: user })
+  first = await browser.openPage()
+  await first.offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
+  await first.offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
+  await browser.rest()
+  second = await browser.openPage()
+  await browser.rest()
+})
+
+afterEach(async () => {
+  browser.kill()
+  await server.close()
+})
+
+/** The leading tab goes right after the answer to its tick, which lies in the store still. */
+async function tickAndGo(): Promise<void> {
+  await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  while (browser.pages.some(page => page.offline.sync.get().waiting > 0)) await browser.rest(0)
+  first.kill()
+  expect(browser.disk.entries.size).toBe(1)
+}
+
+test('what was answered right before does not come back over what was done since', async () => {
+  await tickAndGo()
+  await browser.rest()
+  await second.offline.perform(tickItem, { id: milk, purchased: false }).durable
+  await browser.rest()
+  browser.kill()
+  browser.setConnected(false)
+  const { offline } = await browser.openPage()
+  await browser.rest()
+  expect(offline.sync.get()).toMatchObject({ waiting: 0, reachable: false })
+  expect(offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+})
+
+test('reloaded, it does not wait for what was answered right before', async () => {
+  await tickAndGo()
+  const again = await browser.openPage()
+  await browser.rest()
+  expect(again.offline.sync.get().waiting).toBe(0)
+  expect(again.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: true })
+  await again.offline.perform(tickItem, { id: milk, purchased: false }).durable
+  await browser.rest()
+  expect(again.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+  expect(visibleState(again.offline)).toEqual(visibleState(second.offline))
+  expect(browser.disk.entries.size).toBe(0)
+})
