@@ -1,6 +1,6 @@
 /** What the leading tab had begun when it was closed, reloaded or killed: the one that leads next takes it up. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createItem, tickItem } from '../../src/cache/edits/item-edits.ts'
+import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
@@ -63,4 +63,23 @@ test('reloaded, it does not wait for what was answered right before', async () =
   expect(again.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
   expect(visibleState(again.offline)).toEqual(visibleState(second.offline))
   expect(browser.disk.entries.size).toBe(0)
+})
+
+test('what it folded into an edit that never came to the disk is sent all the same', async () => {
+  browser.setConnected(false)
+  await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest(60_000)
+  // In the pause before the next try: nobody can have sent it.
+  await first.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  void first.offline.perform(updateItem, { id: milk, name: 'Oat drink' })
+  // Told to the others, and not yet written.
+  await Promise.resolve()
+  first.kill()
+  await browser.rest(1_000)
+  browser.setConnected(true)
+  await browser.rest(60_000)
+  expect(second.offline.peek(`Item:${milk}`)).toMatchObject({ name: 'Oat milk', purchased: true })
+  expect(second.offline.sync.get().waiting).toBe(0)
+  expect(browser.disk.entries.size).toBe(0)
+  expect((await browser.openPage()).offline.sync.get().waiting).toBe(0)
 })

@@ -47,6 +47,8 @@ const ghostMs = 10_000
 
 export function createFollowing(options: FollowingParts): Following {
   const { cache, edits, held, tray, queue, clock, answering } = options
+  /** What another tab folded into an edit that it is still storing lies on the disk until then. */
+  const replacedBy = new Map<string, readonly string[]>()
 
   const load: Following['load'] = async ({ alone }) => {
     const before = new Set(held.all().map(one => one.entry.id))
@@ -55,7 +57,6 @@ export function createFollowing(options: FollowingParts): Following {
     // The memory of this page says nothing of what lies on the device.
     const tells = queue.keeps()
     const found = new Set(sorted.entries.map(entry => entry.id))
-    const fresh = sorted.entries.filter(({ id }) => !held.get(id) && !held.hasDeparted(id))
     // Stored once and gone: another tab saw it answered. Never stored by the tab that announced it: that
     // tab died before it could, so it was never said to be saved.
     const lost = held
@@ -65,6 +66,8 @@ export function createFollowing(options: FollowingParts): Following {
           tells && before.has(id) && (stored || !(own || stored === false)) && !found.has(id),
       )
       .map(one => one.entry.id)
+    for (const id of lost) for (const earlier of replacedBy.get(id) ?? []) held.forgive(earlier)
+    const fresh = sorted.entries.filter(({ id }) => !held.get(id) && !held.hasDeparted(id))
     held.change({ add: fresh.map(entry => held.hold(entry, { stored: true })), remove: lost })
     for (const id of lost) held.forgive(id)
     // Stored by a tab that died before it could say so.
@@ -110,6 +113,8 @@ export function createFollowing(options: FollowingParts): Following {
       if (message.type === 'added') {
         const entry = readHeard(message.entry)
         if (!entry) return held.change({ remove: message.replaces })
+        const replaces = message.replaces.flatMap(id => [id, ...(replacedBy.get(id) ?? [])])
+        if (replaces.length > 0) replacedBy.set(entry.id, replaces)
         const one = held.hold(entry)
         held.change({ add: [one], remove: message.replaces, covers: covers(one.edit) })
         clock.after(ghostMs, () => {
@@ -124,6 +129,7 @@ export function createFollowing(options: FollowingParts): Following {
         else if (!one.stored) held.markStored(one, false)
         options.onSendable()
       } else if (message.type === 'stored') {
+        for (const id of message.ids) replacedBy.delete(id)
         if (!message.ids.every(id => held.get(id))) void load({ alone: false })
         for (const one of message.ids.flatMap(id => held.get(id) ?? [])) held.markStored(one, true)
         options.onSendable()
