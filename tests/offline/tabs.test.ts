@@ -430,6 +430,27 @@ describe('what another tab is still storing', () => {
     expect(shown()).toMatchObject([[{ items: [{ purchased: true }, { purchased: true }] }]])
   })
 
+  test('goes to the tray with what it needs, and leaves nothing behind on the disk', async () => {
+    browser.setConnected(false)
+    const refused = newId()
+    await first.offline.perform(createShoppingList, { id: refused, name: '\u0000' }).durable
+    const eggs = { id: newId(), shoppingListId: refused, name: 'Eggs' }
+    void third.offline.perform(createItem, eggs)
+    await browser.rest(50)
+    browser.setConnected(true)
+    await browser.rest(1_000)
+    const tray = () =>
+      browser.pages.map(page => page.offline.tray.get().map(one => one.entries.length))
+    expect(tray()).toEqual([[2], [2], [2]])
+    letWrite()
+    await browser.rest()
+    expect(browser.disk.entries.size).toBe(0)
+    browser.kill()
+    await browser.openPage()
+    await browser.rest()
+    expect(tray()).toEqual([[2]])
+  })
+
   test('and never stored, since it died: what waited behind it goes', async () => {
     void third.offline.perform(tickItem, { id: milk, purchased: true })
     await browser.rest(50)

@@ -74,8 +74,8 @@ export function createPerforming(options: PerformingParts): Performing {
         const isLate = one.stored === false
         storing.delete(one)
         one.stored = true
-        // Sent from memory, and answered meanwhile.
-        if (isLate && !held.get(one.entry.id)) {
+        // Answered meanwhile, from memory, or refused with what it needs: nobody else removes what came after that.
+        if ((isLate || !held.leads()) && !held.get(one.entry.id)) {
           return void queue.write({ remove: [one.entry.id] }).catch(() => {})
         }
         if (held.get(one.entry.id)) {
