@@ -210,6 +210,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     space,
     beside,
     onBesideAsked: postBeside,
+    onSignedOut: () => tellContact(contact.state.get()),
     leadership: leading.leadership,
     onCaughtUp: caughtUp,
     onWiped() {

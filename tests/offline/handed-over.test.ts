@@ -83,3 +83,12 @@ test('what it folded into an edit that never came to the disk is sent all the sa
   expect(browser.disk.entries.size).toBe(0)
   expect((await browser.openPage()).offline.sync.get().waiting).toBe(0)
 })
+
+test('a tab that opens while the session is over is told so by the one that leads', async () => {
+  user.cookies.clear()
+  await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest()
+  const third = await browser.openPage()
+  await browser.rest()
+  expect(third.offline.sync.get()).toMatchObject({ signedOut: true, waiting: 1 })
+})

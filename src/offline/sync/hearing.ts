@@ -20,6 +20,8 @@ export interface HearingParts {
   readonly beside: Beside
   /** A follower wants to know it all. */
   readonly onBesideAsked: () => void
+  /** Nothing is asked before somebody signed in: a follower that is new does not know why. */
+  readonly onSignedOut: () => void
   /** Where this tab leads. */
   readonly leadership: () => Leadership | undefined
   readonly onCaughtUp: () => void
@@ -49,7 +51,11 @@ export function createHearing(options: HearingParts): (message: TabMessage) => v
       // Who asks may have been opened since.
       if (leadership) options.onBesideAsked()
       // Whoever waits for it waits in another tab: this one must not be led away.
-      void leadership?.catchUp.ask({ known: message.known, probing: message.waitedFor })
+      void leadership?.catchUp
+        .ask({ known: message.known, probing: message.waitedFor })
+        .then(answered => {
+          if (!answered && contact.state.get().signedOut) options.onSignedOut()
+        })
     } else if (message.type === 'send-now') void leadership?.sender.sendNow()
     else if (message.type === 'wake') leadership?.wake()
     else if (message.type === 'resume') {
