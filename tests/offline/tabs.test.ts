@@ -358,6 +358,27 @@ test('a full device while the leading tab is frozen: whoever takes over makes ro
   expect(second.offline.sync.get()).toMatchObject({ storage: 'durable', waiting: 0 })
 })
 
+test('asked to make room while it was frozen, a tab stores nothing over what the next leader stored', async () => {
+  first.freeze()
+  browser.disk.failOutbox = fullWhile(() => cached().includes('Milk'))
+  const eggs = { id: newId(), shoppingListId: list, name: 'Eggs' }
+  const durable = second.offline.perform(createItem, eggs).durable
+  await browser.rest(8_000)
+  await durable
+  browser.disk.failOutbox = undefined
+  await second.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  // What had to go comes back, too.
+  await browser.rest(60_000)
+  const before = visibleState(second.offline)
+  expect(before).toMatchObject([{ items: [{ name: 'Oat milk' }, { name: 'Eggs' }] }])
+  first.thaw()
+  await browser.rest(5_000)
+  browser.kill()
+  browser.setConnected(false)
+  const { offline } = await browser.openPage()
+  expect(visibleState(offline)).toEqual(before)
+})
+
 test('a tab that opens beside another throws nothing away that the other writes', async () => {
   const kept = [...browser.disk.values].filter(([key]) => key !== 'snapshot')
   browser.disk.values.delete('snapshot')

@@ -184,6 +184,8 @@ export function createPersistence(options: PersistenceParts): Persistence {
     freeSpace(howMuch, opened) {
       // In line with the writes: none may go on in a journal that is not there any more.
       writing = writing.then(async () => {
+        // A tab that was frozen hears of it when another has long made room, and stored what this one does not know.
+        if (!(await options.confirmLead())) return
         if (howMuch === 'all') return storage.clear()
         if (unread !== undefined) return
         lastOpened = opened
