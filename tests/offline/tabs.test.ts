@@ -173,6 +173,22 @@ test('a tab that was frozen before a write does not store over what the next lea
   expect(offline.peek(`Item:${milk}`)).toMatchObject({ name: 'Oat milk', purchased: true })
 })
 
+test('what was discarded by signing out is not sent by a tab that was frozen meanwhile', async () => {
+  browser.setConnected(false)
+  await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest(30_000)
+  first.freeze()
+  await browser.rest(8_000)
+  await second.offline.wipe()
+  first.network.connected = true
+  const again = await browser.openPage()
+  again.network.connected = true
+  first.thaw()
+  await browser.rest(60_000)
+  expect(effects.all.filter(effect => effect.name === 'updateItem')).toEqual([])
+  expect(again.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+})
+
 test('a tab that lost the lead before its turn began goes on behind what the other stored', async () => {
   browser.kill()
   const { open } = browser.disk

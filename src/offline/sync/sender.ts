@@ -80,8 +80,8 @@ export function createSender(options: SenderParts): Sender {
   let failures = 0
   const pause = createPause(clock)
   let pauseAskedFor = false
-  /** The last try failed; the pause after it may be none. */
-  let postponed = false
+  /** When the last try failed, if it did; the pause after it may be none. */
+  let postponedAt: number | undefined
   let lastFailure: { readonly id: string; readonly at: number } | undefined
   /** Failed ten times although the server was there. */
   let poisonCandidate: string | undefined
@@ -109,14 +109,17 @@ export function createSender(options: SenderParts): Sender {
     running = undefined
     if (stopped) return
     if (breaks >= mostBreaks) options.resign()
-    else if (outbox.next() && (postponed || pause.left() > 0)) schedule()
+    else if (outbox.next() && (postponedAt !== undefined || pause.left() > 0)) schedule()
     else if (sent) options.onDrained(outbox.answeredBefore(Number.POSITIVE_INFINITY).length > 0)
   }
 
   /** Returns whether anything was sent. */
   const sendAll = async (): Promise<boolean> => {
     let sent = false
-    postponed = false
+    const failedAt = postponedAt ?? clock.now()
+    postponedAt = undefined
+    // Frozen in the pause after it, another may have sent what waited, or its person let it go.
+    if (clock.now() - failedAt > suspiciousMs && !(await options.confirmLead())) return false
     while (!stopped && !contact.state.get().signedOut && pause.left() === 0) {
       const [next, ...more] = outbox.nextOnes(size.next())
       if (!next) break
@@ -308,7 +311,7 @@ export function createSender(options: SenderParts): Sender {
     }
     if (!take(beside, sent)) return false
     pause.end()
-    postponed = false
+    postponedAt = undefined
     if (beside.independent) poison = entry.id
     else putAside(entry, outcome)
     return true
@@ -328,7 +331,7 @@ export function createSender(options: SenderParts): Sender {
   const postpone = (outcome: Outage) => {
     const { retryAfterMs } = outcome
     pauseAskedFor = retryAfterMs !== undefined
-    postponed = true
+    postponedAt = clock.now()
     const ms = backoffMs(failures, options.random(), {
       // Others wait behind this edit, until it is plain that the server fails with all of them.
       server: outcome.cause === 'server' && failures <= mostServerFailures,
