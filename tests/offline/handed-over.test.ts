@@ -65,6 +65,21 @@ test('reloaded, it does not wait for what was answered right before', async () =
   expect(browser.disk.entries.size).toBe(0)
 })
 
+test('what a tab read before it left the store does not come back over what was answered since', async () => {
+  await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  while (first.offline.sync.get().waiting > 0) await browser.rest(0)
+  const third = await browser.openPage()
+  await browser.rest(0)
+  await first.offline.perform(tickItem, { id: milk, purchased: false }).durable
+  while (first.offline.sync.get().waiting > 0) await browser.rest(0)
+  // It confirms the answer: nothing is asked.
+  const hint = await first.network.hintOf(list)
+  if (hint) first.network.hint(hint)
+  await browser.rest()
+  expect(third.offline.sync.get().waiting).toBe(0)
+  expect(third.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+})
+
 test('what it folded into an edit that never came to the disk is sent all the same', async () => {
   browser.setConnected(false)
   await first.offline.perform(tickItem, { id: milk, purchased: true }).durable

@@ -30,8 +30,11 @@ export interface HearingParts {
 
 export function createHearing(options: HearingParts): (message: TabMessage) => void {
   const { cache, pull, outbox, asking, contact, space, beside } = options
+  /** The base has heard of the server since it was read: an answer of before may be older than what it knows. */
+  let isTold = false
   return message => {
     const leadership = options.leadership()
+    isTold ||= tells.has(message.type)
     if (message.type === 'caught-up') {
       if (!pull.fits(cache, message.known)) return asking.askLeader()
       outbox.release(message.dropped, () => pull.apply(cache, message.answer))
@@ -65,7 +68,12 @@ export function createHearing(options: HearingParts): (message: TabMessage) => v
     } else if (message.type === 'wiped') options.onWiped()
     else {
       space.hear(message)
-      outbox.hear(message)
+      const isOld = message.type === 'removed' && (isTold || leadership)
+      outbox.hear(
+        isOld ? { ...message, gone: message.gone.map(([id]) => [id, undefined]) } : message,
+      )
     }
   }
 }
+
+const tells: ReadonlySet<TabMessage['type']> = new Set(['caught-up', 'brought', 'settled'])
