@@ -1,5 +1,5 @@
 /**
- * Friendship as sentences (spec section 3, Friend; section 6). Each of two people has an answer of their own;
+ * Friendship as sentences (spec section 3, Friend; section 12). Each of two people has an answer of their own;
  * whoever asks has answered ACCEPTED.
  */
 

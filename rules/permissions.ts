@@ -1,4 +1,4 @@
-/** The levels of spec section 6 as sentences; both sides ask the same ones. */
+/** The levels of spec section 12 as sentences; both sides ask the same ones. */
 export const permissions = ['ADMIN', 'EDIT', 'VIEW'] as const
 export type Permission = (typeof permissions)[number]
 

@@ -10,7 +10,8 @@ export interface SortableItem {
 
 /**
  * Items in the order that the person chose: their own, by name (numbers by value), by their first tag in
- * the order of `tagIds`, as they stand in aisles (untagged last), or the last changed first. What is equal keeps the own order.
+ * the order of `tagIds`, as they stand in aisles (untagged last), or the last changed first. What is equal keeps
+ * the own order.
  */
 export function sortItems<T extends SortableItem>(
   items: readonly T[],

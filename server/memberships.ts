@@ -1,5 +1,5 @@
 /**
- * Who has which list (spec section 6). The accounts concerned are locked by whoever calls, before the lists: the
+ * Who has which list (spec section 12). The accounts concerned are locked by whoever calls, before the lists: the
  * order of all locks.
  */
 import type { Kysely } from 'kysely'
@@ -89,7 +89,7 @@ export async function stampPeople({ db }: Writer, listId: string, revision: numb
 }
 
 /**
- * Ends every share that one of two people owns or has given to the other (spec section 6), in the bin, too. Both
+ * Ends every share that one of two people owns or has given to the other (spec section 12), in the bin, too. Both
  * accounts are locked.
  */
 export async function endSharesBetween(writer: Writer, one: number, other: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** Who has a list, and what they may do (spec section 6): whole wanted sets, and a new owner. */
+/** Who has a list, and what they may do (spec section 12): whole wanted sets, and a new owner. */
 
 import type { Kysely, Selectable } from 'kysely'
 import { nameKey } from '../../../rules/names.ts'
@@ -103,8 +103,8 @@ export interface SharePlan extends WantedShares {
 
 /**
  * Refuses what cannot be meant: one person twice, one of whom the set does not speak, the owner, or somebody who is no
- * friend of the caller. Who became
- * the owner after `knownRevision` is passed over: they have all that could be wished for them.
+ * friend of the caller. Who became the owner after `knownRevision` is passed over: they have all that could be wished
+ * for them.
  */
 export async function planShares(
   context: Context,

@@ -99,7 +99,7 @@ export const updateItem = appEdit({
   kept: keptOfItem,
 })
 
-/** One's own edit for the commonest gesture, so that what waits is told in the right words. */
+/** The commonest gesture is an edit of its own, so that what waits is told in the right words. */
 export const tickItem: AppEdit<
   { readonly id: string; readonly purchased: boolean },
   UpdateItemMutation

@@ -121,7 +121,7 @@ export const updateShoppingList = appEdit({
   },
 })
 
-/** One's own edit, so that what waits is told in the right words, and holds nothing up. */
+/** An edit of its own, so that what waits is told in the right words, and holds nothing up. */
 export const renameShoppingList = appEdit({
   ...anyChange,
   name: 'renameShoppingList',

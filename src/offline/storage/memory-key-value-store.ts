@@ -1,4 +1,4 @@
-/** Where the browser gives no storage for the cache: kept until the page is closed. */
+/** For who keeps nothing: the list that is drawn in the build (src/list-template.tsx), and tests. */
 import type { KeyValueStore } from '../base/cache-storage.ts'
 
 export function createMemoryKeyValueStore(): KeyValueStore {

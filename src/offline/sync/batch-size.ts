@@ -1,7 +1,7 @@
 /**
- * How many edits travel in one request. After one that failed a single edit goes out, which tells a fault of
- * that edit from an outage, and then fewer than before: what is too much for the way or the server gets there. Where the single one finds nobody
- * either, it was not the size.
+ * How many edits travel in one request. After one that failed a single edit goes out, which tells a fault of that edit
+ * from an outage, and then fewer than before: what is too much for the way or the server gets there. Where the single
+ * one finds nobody either, it was not the size.
  */
 export interface BatchSize {
   next(): number

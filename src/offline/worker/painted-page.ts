@@ -40,7 +40,7 @@ export interface PaintedPages {
 
 const cacheName = 'aisle-painted'
 
-/** `open` is undefined if the browser has no such storage, or does not compress. Keeps one page. */
+/** Keeps one page; none where the browser has no such storage (`storage` is undefined), or does not compress. */
 export function createPaintedPages(
   storage: Pick<CacheStorage, 'open' | 'has' | 'delete'> | undefined = globalThis.caches,
 ): PaintedPages {
