@@ -7,7 +7,6 @@ import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { limits } from '../rules/limits.ts'
 import { jsonRows } from './db/json-rows.ts'
-import type { Database } from './db/open.ts'
 import { type Place, prepare } from './db/prepared.ts'
 import type { Schema } from './db/schema.ts'
 import { badInput, conflict } from './refusal.ts'
@@ -46,28 +45,12 @@ export interface TracedAnswer {
 }
 
 /**
- * Runs `effect` in a transaction, once per user and token; its text is the answer to every repetition.
- * Of concurrent repetitions one has its effect, and all have its answer. Whatever `effect` throws undoes everything
- * and is not remembered. Refuses with CONFLICT if the token was used for another operation, which is not remembered either.
+ * Runs `effect` once per user and token, in a transaction that is under way: whoever began it undoes it if this
+ * throws, and then nothing is remembered. Its text is the answer to every repetition; of concurrent ones one has its
+ * effect, and all have its answer. `again` has no effect: it tells, by the trace of the first answer, what stands there
+ * now. Refuses with CONFLICT if the token was used for another operation, which is not remembered either.
  */
 export async function once(
-  database: Database,
-  request: TokenedRequest,
-  effect: (tx: Kysely<Schema>) => Promise<string>,
-): Promise<string> {
-  checkToken(request.token)
-  const keepAll = async (tx: Kysely<Schema>): Promise<TracedAnswer> => {
-    const text = await effect(tx)
-    return { text, answer: text, trace: null, listId: null }
-  }
-  return database.transaction(tx => onceWithin(tx, request, keepAll, keepAll))
-}
-
-/**
- * The same in a transaction that is under way: whoever began it undoes it if this throws. `again` has no
- * effect: it tells, by the trace of the first answer, what stands there now.
- */
-export async function onceWithin(
   tx: Kysely<Schema>,
   request: TokenedRequest,
   effect: (tx: Kysely<Schema>) => Promise<TracedAnswer>,

@@ -22,7 +22,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
-import { onceWithin, type TokenedRequest, type TracedAnswer } from '../../once.ts'
+import { once, type TokenedRequest, type TracedAnswer } from '../../once.ts'
 import { forbidden, Refusal } from '../../refusal.ts'
 import { WriteConflict } from '../../write-conflict.ts'
 import type { Listener, Live } from '../live.ts'
@@ -181,7 +181,7 @@ export function createOperations(parts: OperationsParts): Operations {
     if (args.contextValue.caller.scope === 'READ') {
       throw forbidden('This API token may read only. Make one that may write, too.')
     }
-    return { text: await onceWithin(tx, { ...request, isNew }, run, run), moved }
+    return { text: await once(tx, { ...request, isNew }, run, run), moved }
   }
 
   function requestOf(
@@ -360,7 +360,7 @@ class RefusedAlone extends Error {
 
 /** Answers what is kept: where the same request was answered before, that is what it is told. */
 function keepRefusal(tx: Kysely<Schema>, { told, request, again }: RefusedAlone): Promise<string> {
-  return onceWithin(tx, request, async () => told, again)
+  return once(tx, request, async () => told, again)
 }
 
 /**

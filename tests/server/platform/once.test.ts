@@ -1,6 +1,13 @@
+import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '../../../server/db/open.ts'
-import { once, purgeRequests } from '../../../server/once.ts'
+import type { Schema } from '../../../server/db/schema.ts'
+import {
+  once,
+  purgeRequests,
+  type TokenedRequest,
+  type TracedAnswer,
+} from '../../../server/once.ts'
 import { call, done, newId, operationOf } from '../../support/server/api.ts'
 import { purgeAll } from '../../support/server/purge.ts'
 import {
@@ -17,6 +24,19 @@ async function start(engine: TestEngine) {
   const stored = async () =>
     (await server.db.query.selectFrom('request').selectAll().execute()).length
   return { server, ana, ben, list, items, stored, [Symbol.asyncDispose]: server.close }
+}
+
+/** In a transaction of its own, with an answer that stands for good. */
+function inTransaction(
+  db: Database,
+  request: TokenedRequest,
+  effect: (tx: Kysely<Schema>) => Promise<string>,
+): Promise<string> {
+  const keepAll = async (tx: Kysely<Schema>): Promise<TracedAnswer> => {
+    const text = await effect(tx)
+    return { text, answer: text, trace: null, listId: null }
+  }
+  return db.transaction(tx => once(tx, request, keepAll, keepAll))
 }
 
 describeEachEngine('One request-token', engine => {
@@ -183,7 +203,7 @@ describeEachEngine('One request-token', engine => {
       now: server.clock.now().toISOString(),
     }
     await expect(
-      once(server.db, request, async db => {
+      inTransaction(server.db, request, async db => {
         await db
           .updateTable('user')
           .set({ first_name: 'Changed' })
@@ -220,8 +240,8 @@ describeEachEngine('One request-token', engine => {
     }
     const now = server.clock.now().toISOString()
     const request = { userId: ana.id, token: 'one', operation: 'x', now }
-    await once(dying, request, effect).catch(() => {})
-    expect(await once(server.db, request, effect)).toBe('done')
+    await inTransaction(dying, request, effect).catch(() => {})
+    expect(await inTransaction(server.db, request, effect)).toBe('done')
     expect(effects).toBe(1)
   })
 
