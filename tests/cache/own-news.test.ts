@@ -2,13 +2,15 @@
 import { expect, test } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import {
-  copyShoppingList,
   createShoppingList,
+  updateShoppingList,
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import {
+  copyShoppingList,
   resetShoppingList,
   sampleShoppingList,
   swapShoppingListItems,
-  updateShoppingList,
-} from '../../src/cache/edits/shopping-list-edits.ts'
+} from '../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { createListViews } from '../../src/cache/sync/list-views.ts'
 import { createLookedAt, type LookedAt } from '../../src/features/news/looked-at.ts'

@@ -9,13 +9,12 @@ import {
   updateItemsOrder,
 } from '../../src/cache/edits/item-edits.ts'
 import {
-  copyShoppingList,
   createShoppingList,
   moveShoppingList,
-  resetShoppingList,
   updateShoppingList,
   updateShoppingListsOrder,
 } from '../../src/cache/edits/shopping-list-edits.ts'
+import { copyShoppingList, resetShoppingList } from '../../src/cache/edits/whole-list-edits.ts'
 import { writeItems, writeList } from '../../src/cache/records/list-records.ts'
 import { ownerCacheId, ownerFields } from '../../src/cache/records/local-records.ts'
 import { policies } from '../../src/cache/records/policies.ts'

@@ -3,11 +3,8 @@ import { expect, test } from 'vitest'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { updateItems } from '../../src/cache/edits/item-batch-edits.ts'
 import { deleteItems } from '../../src/cache/edits/item-edits.ts'
-import {
-  createShoppingList,
-  resetShoppingList,
-  swapShoppingListItems,
-} from '../../src/cache/edits/shopping-list-edits.ts'
+import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { resetShoppingList, swapShoppingListItems } from '../../src/cache/edits/whole-list-edits.ts'
 import { readContent } from '../../src/cache/records/item-content.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'

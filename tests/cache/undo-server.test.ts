@@ -12,10 +12,9 @@ import {
   createShoppingList,
   deleteShoppingList,
   renameShoppingList,
-  resetShoppingList,
-  swapShoppingListItems,
   updateShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
+import { resetShoppingList, swapShoppingListItems } from '../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'
 import { type UndoableOffline, withUndo } from '../../src/cache/undo/undo.ts'

@@ -14,17 +14,19 @@ import {
   updateItemsOrder,
 } from '../../src/cache/edits/item-edits.ts'
 import {
-  copyShoppingList,
   createShoppingList,
   deleteShoppingList,
   leaveShoppingList,
   moveShoppingList,
-  resetShoppingList,
-  sampleShoppingList,
-  swapShoppingListItems,
   updateShoppingList,
   updateShoppingListsOrder,
 } from '../../src/cache/edits/shopping-list-edits.ts'
+import {
+  copyShoppingList,
+  resetShoppingList,
+  sampleShoppingList,
+  swapShoppingListItems,
+} from '../../src/cache/edits/whole-list-edits.ts'
 import { contentOf } from '../../src/cache/records/item-content.ts'
 import { writePeople } from '../../src/cache/records/people.ts'
 import { performUndoably } from '../../src/cache/undo/undo.ts'

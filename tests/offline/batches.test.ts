@@ -1,7 +1,8 @@
 /** What waits travels together, and comes to the same as if each had travelled alone. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
-import { createShoppingList, resetShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { resetShoppingList } from '../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { done } from '../support/server/api.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'

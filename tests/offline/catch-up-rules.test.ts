@@ -13,10 +13,10 @@ import {
 import {
   createShoppingList,
   moveShoppingList,
-  resetShoppingList,
   updateShoppingList,
   updateShoppingListsOrder,
 } from '../../src/cache/edits/shopping-list-edits.ts'
+import { resetShoppingList } from '../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { ChangesQuery } from '../../src/generated/operations.ts'
 import type { Offline } from '../../src/offline/offline.ts'

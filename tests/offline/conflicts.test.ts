@@ -12,13 +12,12 @@ import {
   updateItemsOrder,
 } from '../../src/cache/edits/item-edits.ts'
 import {
-  copyShoppingList,
   createShoppingList,
   deleteShoppingList,
   renameShoppingList,
-  resetShoppingList,
   updateShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
+import { copyShoppingList, resetShoppingList } from '../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { startTestServer, type TestServer } from '../support/server/server.ts'

@@ -49,13 +49,6 @@ import { type AppEdit, appEdit } from './app-edit.ts'
 import { refusedDeletion } from './deletion.ts'
 import { foldFields } from './fold-fields.ts'
 
-export {
-  copyShoppingList,
-  resetShoppingList,
-  sampleShoppingList,
-  swapShoppingListItems,
-} from './whole-list-edits.ts'
-
 export type CreateShoppingListVariables = Omit<CreateShoppingListMutationVariables, 'items'> & {
   readonly id: string
   readonly items?: readonly NewItem[]

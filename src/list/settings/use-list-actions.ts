@@ -2,12 +2,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import {
-  copyShoppingList,
   leaveShoppingList,
   renameShoppingList,
-  resetShoppingList,
   updateShoppingList,
 } from '../../cache/edits/shopping-list-edits.ts'
+import { copyShoppingList, resetShoppingList } from '../../cache/edits/whole-list-edits.ts'
 import { newId } from '../../cache/records/new-id.ts'
 import type { TagRevision } from '../../cache/records/tag-revision.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'

@@ -18,19 +18,21 @@ import {
   updateSavedFilter,
 } from '../../../src/cache/edits/saved-filter-edits.ts'
 import {
-  copyShoppingList,
   createShoppingList,
   deleteShoppingList,
   leaveShoppingList,
   moveShoppingList,
   renameShoppingList,
-  resetShoppingList,
-  sampleShoppingList,
-  swapShoppingListItems,
   updateShoppingList,
   updateShoppingListsOrder,
 } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { updateUserConfig } from '../../../src/cache/edits/user-config-edits.ts'
+import {
+  copyShoppingList,
+  resetShoppingList,
+  sampleShoppingList,
+  swapShoppingListItems,
+} from '../../../src/cache/edits/whole-list-edits.ts'
 import { restoreShoppingList } from '../../../src/cache/undo/undo-restore-edit.ts'
 import type { Offline, Performed } from '../../../src/offline/offline.ts'
 
