@@ -4,9 +4,9 @@ import { formatQuantity } from '../../../rules/quantity.ts'
 import { fieldTitle } from '../../../rules/validation-issue.ts'
 import { GetAllUnitDocument } from '../../generated/operations.ts'
 import type { EditVariables, Entry } from '../../offline/outbox/edit.ts'
+import { recordsOf } from '../records/edit-variables.ts'
 import { contentFields } from '../records/item-content.ts'
 import { readList } from '../records/records.ts'
-import { recordsOf } from '../undo/undo-values.ts'
 
 export interface Detail {
   /** The field's label: "Quantity to buy". */

@@ -10,6 +10,7 @@ import {
   type UpdateItemsMutation,
 } from '../../generated/operations.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
+import { recordsOf } from '../records/edit-variables.ts'
 import {
   addItems,
   changeItems,
@@ -24,7 +25,6 @@ import { many } from '../records/many.ts'
 import { setFields } from '../records/records.ts'
 import { seenItem, seenList } from '../records/seen.ts'
 import { undoItemsCreation, undoItemsUpdate } from '../undo/undo-item-inverses.ts'
-import { recordsOf } from '../undo/undo-values.ts'
 import type { AppEdit } from './app-edit.ts'
 
 export type CreateItemsVariables = {

@@ -1,7 +1,7 @@
 /** What refused edits know of items and lists that are gone: as seen then, with what the person wanted of them. */
 import type { ListType } from '../../generated/operations.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
-import { recordsOf } from '../undo/undo-values.ts'
+import { recordsOf } from './edit-variables.ts'
 import { contentFields } from './item-content.ts'
 
 /** What is known of a list, without its items. */

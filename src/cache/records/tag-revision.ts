@@ -3,7 +3,7 @@
 import { tagIdOf } from '../../../rules/copy.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
-import { recordsOf, textOf } from '../undo/undo-values.ts'
+import { recordsOf, textOf } from './edit-variables.ts'
 import { baseRecords, type Reader, seenRecords } from './reader.ts'
 
 export interface TagRevision {

@@ -1,8 +1,8 @@
 /** An item that came back another way than by Undo: what deleted it brings it back no more. */
 import type { Deed } from '../edits/deed.ts'
+import { recordsOf, textOf } from '../records/edit-variables.ts'
 import { renew } from './undo-guard.ts'
 import type { UndoRecord, UndoStep } from './undo-step.ts'
-import { recordsOf, textOf } from './undo-values.ts'
 
 /**
  * The record, once the deleted item is there again as `backId`, which earlier deeds mean from then on. `at` is the

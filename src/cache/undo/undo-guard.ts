@@ -2,7 +2,9 @@
 import { fieldWord } from '../../../rules/validation-issue.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { idOf, isItemId } from '../records/cache-ids.ts'
+import { recordsOf, textOf, textsOf } from '../records/edit-variables.ts'
 import type { Reader } from '../records/reader.ts'
+import { isSameValue } from './same-value.ts'
 import { resolveMadeList } from './undo-made-list.ts'
 import {
   accountUnit,
@@ -13,7 +15,6 @@ import {
   type ResolvedStep,
   type UndoStep,
 } from './undo-step.ts'
-import { isSameValue, recordsOf, textOf, textsOf } from './undo-values.ts'
 
 /** The steps with what the edit made of each field and place; call it right after the edit was performed. */
 export function fillGuards(steps: readonly UndoStep[], view: Reader): readonly UndoStep[] {

@@ -6,13 +6,13 @@ import type { Readable } from '../../offline/readable.ts'
 import type { NamedAppEdit } from '../edits/app-edit.ts'
 import { type Deed, deedSentence } from '../edits/deed.ts'
 import { seenRecords } from '../records/reader.ts'
+import { isSameValue } from './same-value.ts'
 import { withItemBack } from './undo-came-back.ts'
 import { fillGuards, renew, renewals, resolveStep } from './undo-guard.ts'
 import { createUndoLog, type UndoLog } from './undo-log.ts'
 import type { IsMine, UndoRecord, UndoStep } from './undo-step.ts'
 import type { UndoStorage } from './undo-storage.ts'
 import { createUndoTags } from './undo-tags.ts'
-import { isSameValue } from './undo-values.ts'
 
 export interface UndoOutcome {
   /** `partly` where somebody changed a part of it since; `nothing` where all of it, or it was undone before. */

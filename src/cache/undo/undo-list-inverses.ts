@@ -2,6 +2,7 @@
 import { isRecord } from '../../../rules/is-record.ts'
 import { resetItem } from '../../../rules/reset.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
+import { textOf, textsOf } from '../records/edit-variables.ts'
 import { batchesOf } from '../records/item-batches.ts'
 import type { Reader, ReadList } from '../records/reader.ts'
 import { itemsAgain } from './undo-item-inverses.ts'
@@ -16,7 +17,6 @@ import {
   stepsBack,
   tagInputs,
 } from './undo-step-back.ts'
-import { textOf, textsOf } from './undo-values.ts'
 
 export function undoListCreation(id: string): Inverse | undefined {
   if (id === '') return undefined

@@ -1,8 +1,8 @@
 /** A list that somebody made is taken back only as long as nobody else uses it: it would go for everybody. */
 import { itemCacheId } from '../records/cache-ids.ts'
+import { textOf } from '../records/edit-variables.ts'
 import type { Reader } from '../records/reader.ts'
 import type { IsMine, ResolvedStep, UndoStep } from './undo-step.ts'
-import { textOf } from './undo-values.ts'
 
 /**
  * The deletion of the list, or why it stays: it is shared, or has items that neither its making nor a later
