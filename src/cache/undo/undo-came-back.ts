@@ -1,7 +1,7 @@
 /** An item that came back another way than by Undo: what deleted it brings it back no more. */
 import type { Deed } from '../edits/deed.ts'
 import { recordsOf, textOf } from '../records/edit-variables.ts'
-import { renew } from './undo-guard.ts'
+import { renew } from './undo-renewal.ts'
 import type { UndoRecord, UndoStep } from './undo-step.ts'
 
 /**

@@ -201,39 +201,3 @@ function isOne(fields: readonly string[]): boolean {
   const [only = '', ...others] = fields
   return others.length === 0 && !fieldWord(only).endsWith('s')
 }
-
-/** Ids in a record that an undo renewed mean the new ones from then on; the same value where it has none. */
-export function renew<T>(value: T, renewed: ReadonlyMap<string, string>): T
-export function renew(value: unknown, renewed: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') {
-    const known = renewed.get(value)
-    if (known !== undefined) return known
-    const colon = value.indexOf(':')
-    const id = colon < 0 ? undefined : renewed.get(value.slice(colon + 1))
-    return id === undefined ? value : `${value.slice(0, colon)}:${id}`
-  }
-  if (Array.isArray(value)) {
-    const after = value.map(entry => renew<unknown>(entry, renewed))
-    return after.some((entry, at) => entry !== value[at]) ? after : value
-  }
-  if (typeof value !== 'object' || value === null) return value
-  const before = Object.entries(value)
-  const after = before.map(([key, entry]) => [key, renew<unknown>(entry, renewed)] as const)
-  return after.some(([, entry], at) => entry !== before[at]?.[1])
-    ? Object.fromEntries(after)
-    : value
-}
-
-/** The ids that a step gives anew; the items of a list that comes back get theirs as in a copy. */
-export function renewals(
-  step: UndoStep,
-  derivedId: (namespace: string, name: string) => string,
-): ReadonlyMap<string, string> {
-  const renewed = new Map(Object.entries(step.renews ?? {}))
-  const { newId, shown } = step.variables
-  if (step.name !== 'restoreShoppingList' || typeof newId !== 'string') return renewed
-  const itemIds =
-    typeof shown === 'object' && shown !== null ? textsOf({ ...shown }, 'itemIds') : []
-  for (const id of itemIds) renewed.set(id, derivedId(newId, id))
-  return renewed
-}

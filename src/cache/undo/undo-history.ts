@@ -1,6 +1,5 @@
 /** What a person did on this device, and elsewhere as far as it was told, and how it is taken back. */
 
-import { derivedId } from '../../../rules/copy.ts'
 import type { Offline, Performed } from '../../offline/offline.ts'
 import type { Readable } from '../../offline/readable.ts'
 import type { NamedAppEdit } from '../edits/app-edit.ts'
@@ -8,8 +7,9 @@ import { type Deed, deedSentence } from '../edits/deed.ts'
 import { seenRecords } from '../records/reader.ts'
 import { isSameValue } from './same-value.ts'
 import { withItemBack } from './undo-came-back.ts'
-import { fillGuards, renew, renewals, resolveStep } from './undo-guard.ts'
+import { fillGuards, resolveStep } from './undo-guard.ts'
 import { createUndoLog, type UndoLog } from './undo-log.ts'
+import { renew, renewals } from './undo-renewal.ts'
 import type { IsMine, UndoRecord, UndoStep } from './undo-step.ts'
 import type { UndoStorage } from './undo-storage.ts'
 import { createUndoTags } from './undo-tags.ts'
@@ -119,7 +119,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       const { id } = offline.perform(edit, variables)
       tags.performed(id, variables)
       undoTokens.push(id)
-      for (const [old, anew] of renewals(step, derivedId)) renewed.set(old, anew)
+      for (const [old, anew] of renewals(step)) renewed.set(old, anew)
     }
     if (undoTokens.length === 0)
       return nothing(kept.length > 0 ? told(kept) : 'There is nothing left to undo.')
