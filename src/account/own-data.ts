@@ -2,6 +2,7 @@
 
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { listCacheId } from '../cache/records/cache-ids.ts'
+import { accountUnit } from '../cache/records/local-records.ts'
 import type { ListViews } from '../cache/sync/list-views.ts'
 import { refreshFailure } from '../cache/sync/refresh-failure.ts'
 import {
@@ -80,7 +81,7 @@ async function completeLists({ offline, views }: OwnDataParts): Promise<{
   }
   const isFresh = () => offline.sync.get().initialised
   if (!isFresh() || cutLists().length > 0) await offline.refresh()
-  const isTold = views.revision('account') !== undefined
+  const isTold = views.revision(accountUnit) !== undefined
   const missing = [
     ...(isFresh()
       ? []

@@ -4,10 +4,9 @@ import { tagColors } from '../../rules/tags.ts'
 import { writeFriends, writeInviteId } from '../cache/records/friends.ts'
 import { newContent } from '../cache/records/item-content.ts'
 import { writeItems, writeList } from '../cache/records/list-records.ts'
-import { ownerCacheId, ownerFields } from '../cache/records/local-records.ts'
+import { accountUnit, ownerCacheId, ownerFields } from '../cache/records/local-records.ts'
 import { writeOwnFeedback } from '../cache/records/own-feedback.ts'
 import { writePeople } from '../cache/records/people.ts'
-import { accountUnit } from '../cache/sync/changes.ts'
 import {
   type FriendFieldsFragment,
   GetAllShoppingListDocument,

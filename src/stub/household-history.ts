@@ -1,5 +1,5 @@
 /** What a request changed, told from the records before and after it: revisions, the bin, the lists' history. */
-import { accountUnit } from '../cache/sync/changes.ts'
+import { accountUnit } from '../cache/records/local-records.ts'
 import type { ActivityFieldsFragment, ActivityKind } from '../generated/operations.ts'
 import type { Home } from './home.ts'
 import { ownOf } from './household-reads.ts'

@@ -1,7 +1,7 @@
 /** What the household answers to those who only ask. */
 import { limits } from '../../rules/limits.ts'
 import { nameKey } from '../../rules/names.ts'
-import { accountUnit } from '../cache/sync/changes.ts'
+import { accountUnit } from '../cache/records/local-records.ts'
 import { type Fields, type Home, notFound } from './home.ts'
 import {
   configsOf,

@@ -24,14 +24,14 @@ export function OfflineProvider({
 }
 
 export function useOffline(): Offline {
-  return useOpenAccount().offline
+  return useAccountContext().offline
 }
 
 export function useListViews(): ListViews {
-  return useOpenAccount().views
+  return useAccountContext().views
 }
 
-function useOpenAccount(): OpenAccount {
+function useAccountContext(): OpenAccount {
   const account = useContext(AccountContext)
   if (!account) throw new Error('There is no open account: wrap it in an OfflineProvider.')
   return account

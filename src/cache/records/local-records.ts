@@ -71,6 +71,9 @@ export const inviteFields = fragment<Invitation>('InvitationFields', 'Invitation
 ])
 export const ownerFields = fragment<Owner>('OwnerFields', 'Owner', ['id', 'userId'])
 
+/** The unit of what belongs to the person alone and to no single list: order, favourites, preferences. */
+export const accountUnit = 'account'
+
 export function cursorCacheId(unitId: string): string {
   return `Cursor:${unitId}`
 }

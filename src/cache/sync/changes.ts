@@ -19,7 +19,13 @@ import type { Pull } from '../../offline/sync/catch-up.ts'
 import { idOf, itemCacheId, listCacheId, refOf, refsOf, rootCacheId } from '../records/cache-ids.ts'
 import { writeFriends, writeInviteId } from '../records/friends.ts'
 import { removeList, writeList } from '../records/list-records.ts'
-import { cursorCacheId, cursorFields, epochCacheId, epochFields } from '../records/local-records.ts'
+import {
+  accountUnit,
+  cursorCacheId,
+  cursorFields,
+  epochCacheId,
+  epochFields,
+} from '../records/local-records.ts'
 import { writeOwnFeedback } from '../records/own-feedback.ts'
 import { peopleCacheId, toPeople, writePeople } from '../records/people.ts'
 import { readRecord, writeRecord } from '../records/plain-records.ts'
@@ -33,9 +39,6 @@ import {
   setFields,
 } from '../records/records.ts'
 import { stableSorted } from '../records/stable-sorted.ts'
-
-/** The unit of what belongs to the person alone: order, favourites, preferences. */
-export const accountUnit = 'account'
 
 type Answer = ChangesQuery['changes']
 type ListChanges = Answer['lists'][number]

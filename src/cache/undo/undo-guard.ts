@@ -3,18 +3,11 @@ import { fieldWord } from '../../../rules/validation-issue.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { idOf, isItemId } from '../records/cache-ids.ts'
 import { recordsOf, textOf, textsOf } from '../records/edit-variables.ts'
+import { accountUnit } from '../records/local-records.ts'
 import type { Reader } from '../records/reader.ts'
 import { isSameValue } from './same-value.ts'
 import { resolveMadeList } from './undo-made-list.ts'
-import {
-  accountUnit,
-  type FieldGuard,
-  type IsMine,
-  type Neighbours,
-  type Place,
-  type ResolvedStep,
-  type UndoStep,
-} from './undo-step.ts'
+import type { FieldGuard, IsMine, Neighbours, Place, ResolvedStep, UndoStep } from './undo-step.ts'
 
 /** The steps with what the edit made of each field and place; call it right after the edit was performed. */
 export function fillGuards(steps: readonly UndoStep[], view: Reader): readonly UndoStep[] {

@@ -4,9 +4,10 @@ import { resetItem } from '../../../rules/reset.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { textOf, textsOf } from '../records/edit-variables.ts'
 import { batchesOf } from '../records/item-batches.ts'
+import { accountUnit } from '../records/local-records.ts'
 import type { Reader, ReadList } from '../records/reader.ts'
 import { itemsAgain } from './undo-item-inverses.ts'
-import { accountUnit, type Inverse, type UndoStep } from './undo-step.ts'
+import type { Inverse, UndoStep } from './undo-step.ts'
 import {
   listFields,
   pick,

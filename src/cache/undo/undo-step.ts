@@ -105,6 +105,3 @@ export function sortRecords(records: readonly UndoRecord[]): UndoRecord[] {
     return first < second ? -1 : first > second ? 1 : 0
   })
 }
-
-/** The unit of what belongs to no single list. */
-export const accountUnit = 'account'

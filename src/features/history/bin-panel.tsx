@@ -15,10 +15,11 @@ import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useWaiting } from '../../cache/hooks/use-waiting.ts'
 import { checkCapacityForList, checkCapacityOnList } from '../../cache/records/capacity.ts'
 import { contentOf } from '../../cache/records/item-content.ts'
+import { accountUnit } from '../../cache/records/local-records.ts'
 import { newId } from '../../cache/records/new-id.ts'
 import { historyOf } from '../../cache/undo/undo.ts'
 import { restoreShoppingList } from '../../cache/undo/undo-restore-edit.ts'
-import { accountUnit, type UndoRecord, type UndoStep } from '../../cache/undo/undo-step.ts'
+import type { UndoRecord, UndoStep } from '../../cache/undo/undo-step.ts'
 import type {
   DeletedItemFieldsFragment,
   DeletedShoppingListFieldsFragment,
