@@ -4,7 +4,7 @@ import { isNeverKept } from '../../build/never-kept.ts'
 import type { Bench } from '../bench.ts'
 import { rounded } from '../statistics.ts'
 
-/** What the files of `vite.config.ts` are for; what is in none of these is opened from a list, or later. */
+/** What the files of `build/group-files.ts` are for; what is in none of these is opened from a list, or later. */
 const untilTheList = /^(start|app|style)-/
 
 export const sizeBench: Bench = {
