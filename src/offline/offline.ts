@@ -3,6 +3,7 @@ import type { ApolloCache } from '@apollo/client'
 import type { CacheRecord } from './derived-cache.ts'
 import type { Edit, EditVariables, Entry, TrayEntry } from './outbox/edit.ts'
 import type { Readable } from './readable.ts'
+import type { StorageState } from './storage/store-queue.ts'
 import type { BesideByUnit } from './sync/beside.ts'
 import type { CallState } from './sync/call-states.ts'
 
@@ -29,7 +30,7 @@ export interface SyncState {
   readonly caughtUpAt: number | undefined
   /** Whether the catch-up has ended once since the app was opened. */
   readonly initialised: boolean
-  readonly storage: 'durable' | 'memory-only' | 'full'
+  readonly storage: StorageState
   readonly lost?: Lost | undefined
 }
 

@@ -3,6 +3,7 @@
 import type { Clock } from '../clock.ts'
 import type { DerivedCache } from '../derived-cache.ts'
 import type { StoreQueue } from '../storage/store-queue.ts'
+import type { OutageCause } from '../sync/network.ts'
 import type { Gone, TabMessage } from '../tabs/tabs.ts'
 import { findBeside, mayOvertake } from './beside.ts'
 import type { EditVariables, Entry, NamedEdit, Refusal, TrayEntry } from './edit.ts'
@@ -45,7 +46,7 @@ export interface Answering {
   /** Its variables are what goes to the tray, or `undone` where the rest of it was done. */
   refuse(id: string, refusal: Refusal, undone?: EditVariables): void
   /** `alone`: the server was there all the same, which speaks against this edit. */
-  failed(id: string, cause: string, alone: boolean): Entry | undefined
+  failed(id: string, cause: OutageCause, alone: boolean): Entry | undefined
   /** What failed was not this edit alone: nothing speaks against it any more. */
   clearOfPoison(id: string): void
   /** Left the outbox, not the store: a follower remembers it until it leads, or hears that it was removed there. */
@@ -54,11 +55,11 @@ export interface Answering {
   takeGone(): Gone
   /** It lies there no more: a tab that was opened meanwhile may have read it, and lets it go as well. */
   removed(gone: Gone): void
+  /** The base was not persisted: it is taken again the next time. */
+  keepGone(gone: Gone): void
   /** Cache ids of what first-hand answers told since `confirmed` was last called. */
   settled(): ReadonlySet<string>
   confirmed(): void
-  /** The base was not persisted: it is taken again the next time. */
-  keepGone(gone: Gone): void
 }
 
 export interface Sendable {

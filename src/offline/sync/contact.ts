@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts'
 import { createReadable, type Readable } from '../readable.ts'
 import type { Contact } from '../tabs/tabs.ts'
-import type { Outcome } from './network.ts'
+import type { OutageCause, Outcome } from './network.ts'
 
 export interface ContactKeeper {
   readonly state: Readable<Contact>
@@ -36,4 +36,4 @@ export function createContact(clock: Clock, initial?: Partial<Contact>): Contact
   }
 }
 
-const reached: ReadonlySet<string> = new Set(['server', 'rate-limited', 'downtime'])
+const reached: ReadonlySet<OutageCause> = new Set(['server', 'rate-limited', 'downtime'])
