@@ -3,7 +3,7 @@
  * whoever asks has answered ACCEPTED.
  */
 
-import { derivedId } from './copy.ts'
+import { derivedId } from './derived-id.ts'
 import { limits } from './limits.ts'
 import type { ValidationIssue } from './validation-issue.ts'
 

@@ -1,7 +1,7 @@
 /** One person's device without a network, with lists that the server had told of before. */
 
 import { setTimeout } from 'node:timers/promises'
-import { derivedId } from '../../rules/copy.ts'
+import { derivedId } from '../../rules/derived-id.ts'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { writeItems, writeList } from '../../src/cache/records/list-records.ts'
 import { type ReadItem, seenRecords } from '../../src/cache/records/reader.ts'

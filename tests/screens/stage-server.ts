@@ -1,7 +1,7 @@
 /** The real server in this process, with an account of Ana on it, and the network from her browser to it. */
 import { cpSync } from 'node:fs'
 import { afterAll, onTestFinished } from 'vitest'
-import { derivedId } from '../../rules/copy.ts'
+import { derivedId } from '../../rules/derived-id.ts'
 import type { KeyValue } from '../../src/network/key-value.ts'
 import { befriend, shareWith } from '../support/friends.ts'
 import { createMemoryKeyValue } from '../support/memory-key-value.ts'

@@ -1,7 +1,8 @@
 /** The bin: what was deleted in the last 30 days, and how lists come back. */
 
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { copyItems, copyTags, derivedId } from '../../../rules/copy.ts'
+import { copyItems, copyTags } from '../../../rules/copy.ts'
+import { derivedId } from '../../../rules/derived-id.ts'
 import { limits } from '../../../rules/limits.ts'
 import { nameKey } from '../../../rules/names.ts'
 import type { ListType } from '../../../rules/stock.ts'

@@ -1,8 +1,8 @@
 /** The tags of a list: how they join it, change and leave it. The list is locked and raised meanwhile. */
 
 import { type Selectable, sql } from 'kysely'
-import { givenTagId, tagIdOf } from '../../../rules/copy.ts'
 import { checkTagCount } from '../../../rules/counts.ts'
+import { givenTagId, tagIdOf } from '../../../rules/derived-id.ts'
 import { limits } from '../../../rules/limits.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { mergeWholeSet, nextTagColor } from '../../../rules/tags.ts'

@@ -1,7 +1,8 @@
 /** Operations on all items of a list at once: reset, copy, sample, swap. */
 
 import { sql } from 'kysely'
-import { copyItems, copyTags, derivedId } from '../../../rules/copy.ts'
+import { copyItems, copyTags } from '../../../rules/copy.ts'
+import { derivedId } from '../../../rules/derived-id.ts'
 import { resetItem } from '../../../rules/reset.ts'
 import { sampleList } from '../../../rules/sample-list.ts'
 import { findUnit } from '../../../rules/units.ts'

@@ -1,8 +1,8 @@
 /** What a person can do to lists, by name. Each is predicted with the rules that the server obeys. */
 
 import type { ApolloCache } from '@apollo/client'
-import { givenTagId } from '../../../rules/copy.ts'
 import { defaultNotes } from '../../../rules/default-notes.ts'
+import { givenTagId } from '../../../rules/derived-id.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { moveAfter } from '../../../rules/order.ts'
 import { nextTagColor } from '../../../rules/tags.ts'

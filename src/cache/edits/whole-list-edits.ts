@@ -1,8 +1,8 @@
 /** Edits of all items of a list at once: reset, copy, sample, swap. */
 
 import type { ApolloCache } from '@apollo/client'
-import { derivedId } from '../../../rules/copy.ts'
 import { defaultNotes } from '../../../rules/default-notes.ts'
+import { derivedId } from '../../../rules/derived-id.ts'
 import { sampleList } from '../../../rules/sample-list.ts'
 import { findUnit } from '../../../rules/units.ts'
 import {

@@ -1,6 +1,6 @@
 /** On which state of a list's tags a whole wanted set is based, so that what others add meanwhile stays. */
 
-import { tagIdOf } from '../../../rules/copy.ts'
+import { tagIdOf } from '../../../rules/derived-id.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { recordsOf, textOf } from './edit-variables.ts'

@@ -1,5 +1,5 @@
 /** Tags as a person writes them, as tags of the list: the browser's half of what the server does. */
-import { givenTagId, tagIdOf } from '../../../rules/copy.ts'
+import { givenTagId, tagIdOf } from '../../../rules/derived-id.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { nextTagColor } from '../../../rules/tags.ts'
 import { cleanName } from '../../../rules/text.ts'

@@ -1,5 +1,5 @@
 /** Ids under which an undo brings something back: what is taken back later means the new ones. */
-import { derivedId } from '../../../rules/copy.ts'
+import { derivedId } from '../../../rules/derived-id.ts'
 import { textsOf } from '../records/edit-variables.ts'
 import type { UndoStep } from './undo-step.ts'
 

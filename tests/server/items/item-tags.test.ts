@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenTagId, tagIdOf } from '../../../rules/copy.ts'
+import { givenTagId, tagIdOf } from '../../../rules/derived-id.ts'
 import { call, done, newId, share } from '../../support/server/api.ts'
 import {
   describeEachEngine,

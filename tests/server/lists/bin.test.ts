@@ -1,6 +1,6 @@
 /** The bin: deleted lists and items, for 30 days. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { derivedId } from '../../../rules/copy.ts'
+import { derivedId } from '../../../rules/derived-id.ts'
 import { purgeBin } from '../../../server/graphql/lists/bin.ts'
 import { call, done, permit, run } from '../../support/server/api.ts'
 import { purgeAll } from '../../support/server/purge.ts'

@@ -1,0 +1,24 @@
+import { NIL, v5, validate } from 'uuid'
+import { nameKey } from './names.ts'
+
+/**
+ * The id of something that follows from something else (spec section 10.6): UUID v5 of `name` under the UUID
+ * `namespace`, so that browser and server make the same one without asking each other. Ids that clients make
+ * need not be UUIDs: such a namespace becomes part of the name.
+ */
+export function derivedId(namespace: string, name: string): string {
+  return validate(namespace) ? v5(name, namespace) : v5(JSON.stringify([namespace, name]), NIL)
+}
+
+/** The id of a tag that came to a list by its name alone, as when a tagged item moves there. */
+export function tagIdOf(listId: string, tagName: string): string {
+  return derivedId(listId, nameKey(tagName))
+}
+
+/**
+ * The id that a new tag gets on a list where a client named it `given`. It follows from both, so that no id
+ * can be taken on a list before its own people take it, and no two lists ever share one.
+ */
+export function givenTagId(listId: string, given: string): string {
+  return derivedId(listId, given)
+}
