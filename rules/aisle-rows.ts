@@ -5,6 +5,7 @@ export function aisleKeyOf(tagId: string | undefined): string {
   return `${prefix}${tagId ?? ''}`
 }
 
+/** Whether a row is a heading, not the id of an item. */
 export function isAisleKey(row: string): boolean {
   return row.startsWith(prefix)
 }

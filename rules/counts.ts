@@ -16,6 +16,7 @@ export function checkItemCount(count: number): ValidationIssue | undefined {
   return checkCount('items', count, limits.hardItemsPerList, 'A list can hold', 'items')
 }
 
+/** Of one list; refuses past 100. */
 export function checkTagCount(count: number): ValidationIssue | undefined {
   return checkCount('itemTags', count, limits.tagsPerList, 'A list can have', 'tags')
 }

@@ -39,6 +39,7 @@ export const columns: readonly Column[] = [
   'row',
 ]
 
+/** The column that a cell of the first line names; undefined of one that is not known. */
 export function columnOf(cell: string): Column | undefined {
   const key = nameKey(cell)
   return columns.find(column => titles[column].some(title => nameKey(title) === key))
@@ -47,6 +48,7 @@ export function columnOf(cell: string): Column | undefined {
 /** What a row is about: an item, or the list as a whole. */
 export type RowType = 'item' | Pick<ExchangeList, 'listType' | 'favourite'>
 
+/** What `readRowType` reads. */
 export function writeRowType(type: RowType): string {
   if (type === 'item') return 'item'
   return `${type.listType} list${type.favourite ? ', favourite' : ''}`
@@ -65,6 +67,10 @@ export function readRowType(cell: string, where: string, findings: Finding[]): R
   return 'item'
 }
 
+/**
+ * Null of an empty cell, and of one that is no number, which is an error among `findings`. What somebody may have
+ * meant as thousands is a remark.
+ */
 export function readNumber(
   cell: string,
   title: string,
@@ -88,6 +94,7 @@ export function readNumber(
 const yes = new Set(['yes', 'y', 'true', '1', 'x', '✓', 'ja', 'wahr'])
 const no = new Set(['no', 'n', 'false', '0', '', 'nein', 'falsch'])
 
+/** An empty cell is a no, and so is one that is neither, which is an error among `findings`. */
 export function readYes(cell: string, where: string, findings: Finding[]): boolean {
   const key = nameKey(cell)
   if (yes.has(key)) return true
@@ -102,6 +109,7 @@ export function joinCell(texts: readonly string[]): string {
   return texts.map(text => text.replace(/[\\;]/g, '\\$&')).join('; ')
 }
 
+/** What `joinCell` wrote, or a person; empty texts are left out. */
 export function splitCell(cell: string): string[] {
   return (cell.match(/(?:\\[\s\S]|[^\\;]|\\$)+/g) ?? [])
     .map(text => text.trim().replace(/\\([\\;])/g, '$1'))
@@ -113,6 +121,7 @@ export function splitColors(cell: string): readonly (string | undefined)[] {
   return cell.split(';').map(text => /^\s*(#[\da-f]{6})\s*$/i.exec(text)?.[1])
 }
 
+/** At most 40 code points of it, as a sentence quotes it. */
 export function shorten(cell: string): string {
   const text = [...cell]
   return text.length > 40 ? `${text.slice(0, 40).join('')}…` : cell

@@ -72,6 +72,7 @@ export function guardCell(text: string): string {
   return guarded.replace(innerStart, "$1'")
 }
 
+/** The text that `guardCell` was given. */
 export function unguardCell(text: string): string {
   const guarded = text.replace(guardedInnerStart, '$1')
   return guarded.startsWith("'") && formulaStart.test(guarded) ? guarded.slice(1) : guarded

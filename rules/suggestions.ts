@@ -66,6 +66,7 @@ export function forgetUse(history: History, name: string): History {
   return next
 }
 
+/** Whether a name shall not be suggested until it is used again. */
 export function isForgotten({ weight }: Remembered): boolean {
   return weight === 0
 }

@@ -49,6 +49,7 @@ export function cutTo(value: string, length: number): string {
   return [...value].slice(0, Math.max(0, length)).join('')
 }
 
+/** Refuses more than `limit` code points; an empty text is none too short. */
 export function checkLength(
   field: string,
   value: string,

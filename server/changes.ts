@@ -1,7 +1,7 @@
 /**
- * Revisions and the catch-up (docs/decisions): a list is the unit of order. Every write to it or its items
- * locks its row, raises its revision and stamps what it changed, so no reader can miss a late commit. An
- * account (places of lists, preferences, saved filters, friends, feedback, memberships) is another such unit.
+ * Revisions and the catch-up (docs/decisions/004-revision-per-list.md): a list is the unit of order. Every write to
+ * it or its items locks its row, raises its revision and stamps what it changed, so no reader can miss a late commit.
+ * An account (places of lists, preferences, saved filters, friends, feedback, memberships) is another such unit.
  * Whoever needs several locks takes accounts before lists, each by ascending id.
  */
 import { type Kysely, sql } from 'kysely'
@@ -78,6 +78,7 @@ export function stampOf({ now, viewer }: Pick<Writer, 'now' | 'viewer'>) {
   return { updated_at: now, updated_by: viewer.id }
 }
 
+/** Nothing yet. */
 export function createMoved(): Moved {
   return {
     lists: new Map(),
@@ -419,6 +420,7 @@ export async function fewChanges(
 /** What all who are told of the same change read alike is read once: the second asker gets what the first got. */
 export type ReadOnce = <T>(name: string, read: () => Promise<T>) => Promise<T>
 
+/** Remembers what was read for as long as it is held: make one for each change that is told. */
 export function createReadOnce(): ReadOnce {
   const known = new Map<string, Promise<unknown>>()
   return <T>(name: string, read: () => Promise<T>) => {

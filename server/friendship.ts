@@ -65,6 +65,7 @@ export function readUserId(id: string): number | undefined {
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31 ? Number(id) : undefined
 }
 
+/** Those of `otherIds` who are the person's friends: both have accepted. */
 export async function areFriendsNow(
   db: Kysely<Schema>,
   userId: number,

@@ -59,10 +59,12 @@ export interface Visitor {
   readonly keyFor: (userId: number) => string | undefined
 }
 
+/** What a person can mend: HTTP 200, with the sentence. */
 export function refuse({ field, message }: ValidationIssue): Outcome {
   return { kind: 'refused', field, message }
 }
 
+/** "Later", where a pause is asked for; undefined where none is. */
 export function limited(retryAfterSeconds: number | undefined): Outcome | undefined {
   return retryAfterSeconds === undefined ? undefined : { kind: 'limited', retryAfterSeconds }
 }

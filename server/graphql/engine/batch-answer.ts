@@ -85,6 +85,7 @@ function answered(
   return { request: undefined, answer: { errors: errors.map(toAnswerError) }, token, dependsOn }
 }
 
+/** A refusal as an answer has it. */
 export function toGraphqlError({ message, extensions }: Refusal): GraphQLError {
   return new GraphQLError(message, { extensions })
 }

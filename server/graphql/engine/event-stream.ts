@@ -8,6 +8,7 @@ const pingMs = 12_000
 
 const eventStream = 'text/event-stream'
 
+/** By its Accept header. */
 export function wantsStream(request: Request): boolean {
   return (request.headers.get('accept') ?? '').toLowerCase().includes(eventStream)
 }

@@ -7,28 +7,33 @@ import { fieldTitle } from '../../../rules/validation-issue.ts'
 import { badInput, refuse } from '../../refusal.ts'
 import type { Context } from './context.ts'
 
+/** Clean; refuses null and what `checkName` refuses. */
 export function readName(field: string, value: string | null): string {
   if (value === null) throw cannotBeCleared(field)
   refuse(checkName(field, value))
   return cleanName(value)
 }
 
+/** As they are; refuses what `checkNotes` refuses. */
 export function readNotes(value: string | null): string | null {
   if (value !== null) refuse(checkNotes('notes', value))
   return value
 }
 
+/** A filter as its text, at most 5,000 code points. */
 export function readFilters(field: string, value: string | null): string | null {
   if (value !== null) refuse(checkText(field, value, limits.filters))
   return value
 }
 
+/** From 0 to 999,999.999 with three decimals at most. */
 export function readQuantity(field: string, value: number): number {
   refuse(checkQuantity(field, value))
   // -0 would come back as 0 from one engine and as -0 from the other.
   return value + 0
 }
 
+/** Refuses the id of no unit. */
 export function readUnitId(context: Context, value: string | null): string | null {
   if (value === null || context.units.some(unit => unit.id === value)) return value
   throw badInput({ field: 'unitId', message: 'There is no such unit. Choose one of the list.' })
@@ -45,6 +50,7 @@ export function readNewId(
   throw badInput({ field, message: `${fieldTitle(field)} must be a UUID in lower case.` })
 }
 
+/** The refusal of null where a field must hold something. */
 export function cannotBeCleared(field: string) {
   return badInput({ field, message: `${fieldTitle(field)} cannot be left without a value.` })
 }

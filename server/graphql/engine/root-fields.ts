@@ -17,6 +17,7 @@ import {
 
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
+/** The fragments of a document, by name. */
 export function fragmentsOf(document: DocumentNode): Fragments {
   return new Map(
     document.definitions.flatMap(node =>

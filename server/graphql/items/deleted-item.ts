@@ -34,6 +34,7 @@ export async function keepDeleted(
   `.execute(context.db)
 }
 
+/** Undefined of what was emptied, or moved. */
 export function parseContent(stored: string | null): DeletedContent | undefined {
   return stored === null ? undefined : (JSON.parse(stored) as DeletedContent)
 }

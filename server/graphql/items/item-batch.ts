@@ -30,6 +30,7 @@ export function checkIds(field: string, ids: readonly unknown[]): void {
   throw badInput({ field, limit: itemsAtOnce, message })
 }
 
+/** Those that are there, in no order; what the caller may do with them is asked elsewhere. */
 export async function readRowsById({ db }: Context, ids: readonly string[]): Promise<ItemRow[]> {
   const possible = ids.filter(isPossibleId)
   if (possible.length === 0) return []

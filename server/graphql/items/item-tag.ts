@@ -74,6 +74,7 @@ export function tagsOfItem(stored: string, listTags: readonly ItemTag[]): readon
   )
 }
 
+/** The tags of an item as `item.tags` keeps them, those that left it included. */
 export function parseMembers(stored: string): readonly Member[] {
   return JSON.parse(stored) as readonly Member[]
 }

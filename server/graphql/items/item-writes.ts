@@ -245,6 +245,7 @@ export async function moveTo(
     .executeTakeFirstOrThrow()
 }
 
+/** Deletes them from the list, which is locked at `revision`; begins anew where one is not on it any more. */
 export async function removeItems(
   context: Context,
   list: { readonly id: string; readonly revision: number },

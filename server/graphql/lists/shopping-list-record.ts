@@ -36,6 +36,7 @@ export async function presentLists(
   )
 }
 
+/** The same of one list, from the field of `info` itself. */
 export async function presentOneList(
   context: Context,
   list: OpenedList,

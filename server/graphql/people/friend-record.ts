@@ -52,6 +52,7 @@ async function presentFriends(db: Kysely<Schema>, rows: readonly FriendRow[]): P
   })
 }
 
+/** One of them. */
 export async function presentFriend(db: Kysely<Schema>, row: FriendRow): Promise<Friend> {
   const [friend] = await presentFriends(db, [row])
   if (!friend) throw new Error('A friend was presented without themselves.')

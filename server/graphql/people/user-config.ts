@@ -45,6 +45,7 @@ export const userConfigMutations = {
   deleteByIdsUserConfig: refuseChange,
 } satisfies Mutations
 
+/** The preferences of the person who asks, with their saved filters. */
 export async function readUserConfig(asker: Asker): Promise<UserConfig> {
   const { db, viewer } = asker
   const row = await db

@@ -128,6 +128,7 @@ async function openOneself({ db, viewer }: Context, id: number): Promise<User> {
   return user
 }
 
+/** Anybody's account with address and role: what of it the caller may see is for whoever calls. */
 export async function findUser(db: Kysely<Schema>, id: number): Promise<User | undefined> {
   const row = await db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
   return (
