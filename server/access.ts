@@ -12,7 +12,7 @@ import {
   type Permission,
 } from '../rules/permissions.ts'
 import type { ListType } from '../rules/stock.ts'
-import { jsonRows } from './db/json-rows.ts'
+import { jsonKeys } from './db/json-rows.ts'
 import { type Place, prepare } from './db/prepared.ts'
 import type { ItemTable, Schema } from './db/schema.ts'
 import { forbidden, notFound, type Refusal } from './refusal.ts'
@@ -72,11 +72,7 @@ export async function openEach(
   ids: readonly string[],
   level: Level,
 ): Promise<(id: string) => OpenedList> {
-  const wanted = jsonRows(
-    ids.filter(isPossibleId),
-    id => id,
-    () => ({}),
-  )
+  const wanted = jsonKeys(ids.filter(isPossibleId))
   const lists = await selectLists(asker)
     .where(
       'membership.list_id',

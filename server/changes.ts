@@ -13,7 +13,7 @@ import {
   type OpenedList,
   seeLists,
 } from './access.ts'
-import { jsonRows } from './db/json-rows.ts'
+import { jsonKeys, jsonRows } from './db/json-rows.ts'
 import type { Database } from './db/open.ts'
 import { type Place, prepare } from './db/prepared.ts'
 import type { Schema } from './db/schema.ts'
@@ -251,15 +251,7 @@ export async function announceSignOut(
 export async function announce(database: Database, ...all: readonly Moved[]): Promise<void> {
   const listIds = all.flatMap(moved => [...moved.lists.keys()].filter(id => !moved.members.has(id)))
   const members =
-    listIds.length === 0
-      ? []
-      : await findMembers.all(database.query, {
-          lists: jsonRows(
-            listIds,
-            id => id,
-            () => ({}),
-          ),
-        })
+    listIds.length === 0 ? [] : await findMembers.all(database.query, { lists: jsonKeys(listIds) })
   const usersByList = Map.groupBy(members, member => member.list_id)
   const usersOf = (moved: Moved, listId: string) =>
     moved.members.get(listId) ?? (usersByList.get(listId) ?? []).map(member => member.user_id)

@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { limits } from '../rules/limits.ts'
-import { jsonRows } from './db/json-rows.ts'
+import { jsonKeys } from './db/json-rows.ts'
 import { type Place, prepare } from './db/prepared.ts'
 import type { Schema } from './db/schema.ts'
 import { badInput, conflict } from './refusal.ts'
@@ -118,11 +118,7 @@ const keepAnswer = prepare((db, place: Place<KeptAnswer>) =>
  */
 export async function forgetAnswers(db: Kysely<Schema>, listIds: readonly string[]): Promise<void> {
   if (listIds.length === 0) return
-  const lists = jsonRows(
-    listIds,
-    id => id,
-    () => ({}),
-  )
+  const lists = jsonKeys(listIds)
   await db
     .updateTable('request')
     .set({ answer: '', list_id: null })

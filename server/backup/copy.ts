@@ -52,7 +52,7 @@ export const lastChangeQuery = `
     union all select max(updated_at) from "user"
   ) as moments`
 
-/** The same of a database file that no server has open. */
+/** The same of a SQLite file. */
 export function lastChangeOf(file: string): string {
   const database = new DatabaseSync(file, { readOnly: true })
   try {

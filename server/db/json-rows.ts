@@ -14,3 +14,12 @@ export function jsonRows<T>(
     typeof value === 'string' ? value.toWellFormed() : value,
   )
 }
+
+/** The same of rows that are nothing but their key: `select one.key from json_each(…) as one` names them. */
+export function jsonKeys(keys: Iterable<string>): string {
+  return jsonRows(
+    keys,
+    key => key,
+    () => ({}),
+  )
+}

@@ -9,7 +9,7 @@ import {
   type ReadOnce,
   signOutUnit,
 } from '../changes.ts'
-import { jsonRows } from '../db/json-rows.ts'
+import { jsonKeys } from '../db/json-rows.ts'
 import type { Database } from '../db/open.ts'
 import { type Place, prepare } from '../db/prepared.ts'
 import type { Now } from '../environment.ts'
@@ -160,11 +160,7 @@ export function createLive(database: Database, now: Now, log: Log): Live {
     await tellOfExpired()
     const listIds = shoppers.listIds()
     if (listIds.length === 0) return
-    const shopped = jsonRows(
-      listIds,
-      id => id,
-      () => ({}),
-    )
+    const shopped = jsonKeys(listIds)
     const { id: userId } = stream.listener.viewer
     for (const { listId } of await findOwn.all(database.query, { shopped, userId })) {
       if (!streams.has(stream)) return
@@ -174,11 +170,7 @@ export function createLive(database: Database, now: Now, log: Log): Live {
 
   async function endSignedOut(suspects: readonly Stream[]): Promise<void> {
     if (suspects.length === 0) return
-    const suspected = jsonRows(
-      suspects,
-      stream => stream.listener.sessionHash,
-      () => ({}),
-    )
+    const suspected = jsonKeys(suspects.map(stream => stream.listener.sessionHash))
     const alive = await findAlive.all(database.query, { suspected, now: now().toISOString() })
     const hashes = new Set(alive.map(row => row.hash))
     for (const stream of suspects) if (!hashes.has(stream.listener.sessionHash)) stream.end()

@@ -5,7 +5,7 @@ import { checkItemCount } from '../../../rules/counts.ts'
 import { fillOrders, moveEachAfter } from '../../../rules/order.ts'
 import { type ItemRow, type OpenedList, openList } from '../../access.ts'
 import { lockList } from '../../changes.ts'
-import { jsonRows } from '../../db/json-rows.ts'
+import { jsonKeys } from '../../db/json-rows.ts'
 import type { Item, NewItemInput } from '../../generated/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
 import { conflict, refuse } from '../../refusal.ts'
@@ -102,11 +102,7 @@ async function findMade(
 }
 
 async function refuseGone({ db }: Context, ids: readonly string[]): Promise<void> {
-  const named = jsonRows(
-    ids,
-    id => id,
-    () => ({}),
-  )
+  const named = jsonKeys(ids)
   const { rows } = await sql`
     with named as materialized (select key from json_each(${named}))
     select item_gone.item_id from named

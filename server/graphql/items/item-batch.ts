@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { type ItemRow, isPossibleId } from '../../access.ts'
-import { jsonRows } from '../../db/json-rows.ts'
+import { jsonKeys, jsonRows } from '../../db/json-rows.ts'
 import { badInput } from '../../refusal.ts'
 import type { Context } from '../engine/context.ts'
 import { writtenTypes } from './item-columns.ts'
@@ -34,11 +34,7 @@ export function checkIds(field: string, ids: readonly unknown[]): void {
 export async function readRowsById({ db }: Context, ids: readonly string[]): Promise<ItemRow[]> {
   const possible = ids.filter(isPossibleId)
   if (possible.length === 0) return []
-  const wanted = jsonRows(
-    possible,
-    id => id,
-    () => ({}),
-  )
+  const wanted = jsonKeys(possible)
   return db
     .selectFrom('item')
     .selectAll()

@@ -5,7 +5,7 @@ import { checkItemCount } from '../../../rules/counts.ts'
 import { fillOrders, moveEachAfter } from '../../../rules/order.ts'
 import type { ItemRow } from '../../access.ts'
 import { stampOf } from '../../changes.ts'
-import { jsonRows } from '../../db/json-rows.ts'
+import { jsonKeys, jsonRows } from '../../db/json-rows.ts'
 import { type Place as PlaceFor, prepare } from '../../db/prepared.ts'
 import type { ItemPlaceInput, ItemTag } from '../../generated/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
@@ -170,11 +170,7 @@ export async function markGone(
   reason: 'DELETED' | 'MOVED',
 ): Promise<void> {
   if (itemIds.length === 0) return
-  const rows = jsonRows(
-    itemIds,
-    id => id,
-    () => ({}),
-  )
+  const rows = jsonKeys(itemIds)
   // A join would begin with "on": "where true" keeps the parsers apart.
   await sql`
     insert into item_gone (list_id, item_id, revision, reason, gone_at)

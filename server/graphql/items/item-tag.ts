@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
 import { type Member, mergeWholeSet } from '../../../rules/tags.ts'
-import { jsonRows } from '../../db/json-rows.ts'
+import { jsonKeys } from '../../db/json-rows.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { ItemTag } from '../../generated/schema.ts'
@@ -36,11 +36,7 @@ export async function readTagsFor(
 }
 
 function findTags(db: Kysely<Schema>, listIds: readonly string[]) {
-  const lists = jsonRows(
-    listIds,
-    id => id,
-    () => ({}),
-  )
+  const lists = jsonKeys(listIds)
   return findTagsOfEach.all(db, { lists })
 }
 

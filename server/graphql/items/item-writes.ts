@@ -6,7 +6,7 @@ import { placeBetween } from '../../../rules/order.ts'
 import { mayEdit, permissions } from '../../../rules/permissions.ts'
 import type { ItemRow, ItemsList, OpenedList } from '../../access.ts'
 import { lockList, lockLists, raiseRevisions, stampOf } from '../../changes.ts'
-import { jsonRows } from '../../db/json-rows.ts'
+import { jsonKeys } from '../../db/json-rows.ts'
 import { type Place as PlaceFor, prepare } from '../../db/prepared.ts'
 import type { MutationCreateItemArgs, MutationUpdateItemArgs } from '../../generated/schema.ts'
 import { type NotedActivity, noteActivity } from '../../noted-activity.ts'
@@ -251,11 +251,7 @@ export async function removeItems(
   list: { readonly id: string; readonly revision: number },
   itemIds: readonly string[],
 ): Promise<void> {
-  const ids = jsonRows(
-    itemIds,
-    id => id,
-    () => ({}),
-  )
+  const ids = jsonKeys(itemIds)
   const removed = await context.db
     .deleteFrom('item')
     .where('id', 'in', sql<string>`(select gone.key from json_each(${ids}) as gone)`)

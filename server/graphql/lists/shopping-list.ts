@@ -12,7 +12,7 @@ import {
   touchAccount,
   touchAccounts,
 } from '../../changes.ts'
-import { jsonRows } from '../../db/json-rows.ts'
+import { jsonKeys, jsonRows } from '../../db/json-rows.ts'
 import type { MutationUpdateShoppingListArgs } from '../../generated/schema.ts'
 import { endMembership, stampPeople } from '../../memberships.ts'
 import { noteActivity, noteOfEachList } from '../../noted-activity.ts'
@@ -213,11 +213,7 @@ async function deleteLists(context: Context, ids: readonly string[]) {
         lists.map(list => list.id),
         'OWNER',
       )
-      const locked = jsonRows(
-        revisions.keys(),
-        id => id,
-        () => ({}),
-      )
+      const locked = jsonKeys(revisions.keys())
       await context.db
         .updateTable('shopping_list')
         .set(({ ref }) => ({
