@@ -2,7 +2,15 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { test } from 'vitest'
-import { choose, desktop, names, pasteText, row, untilWhole } from './list-hands.ts'
+import {
+  choose,
+  desktop,
+  names,
+  pasteText,
+  removeByKeyboard,
+  row,
+  untilWhole,
+} from './list-hands.ts'
 import { anna, checkbox, expect, expectAllSaved, itemsOnServer } from './stage.ts'
 
 test('with the keyboard alone: quick add, paste, suggestions, and all of it undone', async () => {
@@ -145,10 +153,4 @@ test('a list goes out as text, on paper and as a file, and comes back the same',
 async function takeElsewhere(page: Page, how: string): Promise<void> {
   await choose(page, 'Send, print, export')
   await page.getByRole('dialog').getByRole('button', { name: how, exact: true }).press('Enter')
-}
-
-async function removeByKeyboard(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Edit ${name}` }).press('Enter')
-  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
-  await expect(checkbox(page, name)).toHaveCount(0)
 }

@@ -1,7 +1,7 @@
 /** Many items at once, the history, the bin, finding and filtering, with the keyboard alone. */
 import type { Locator, Page } from '@playwright/test'
 import { test } from 'vitest'
-import { choose, desktop, expectOrder, names, untilWhole } from './list-hands.ts'
+import { choose, desktop, expectOrder, names, removeByKeyboard, untilWhole } from './list-hands.ts'
 import { anna, checkbox, expect, expectAllSaved, itemsOnServer, makeList } from './stage.ts'
 
 test('with the keyboard alone: many at once, the history, the bin, finding and filtering', async () => {
@@ -98,10 +98,4 @@ function selectBox(page: Page, name: string): Locator {
 
 async function undoLatest(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Undo', exact: true }).first().press('Enter')
-}
-
-async function removeByKeyboard(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Edit ${name}` }).press('Enter')
-  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
-  await expect(checkbox(page, name)).toHaveCount(0)
 }

@@ -173,3 +173,10 @@ export async function paste(page: Page, count: number): Promise<void> {
   // The list turns to what was added last.
   await expect(checkbox(page, `Thing ${letters(count - 1)}`)).toBeInViewport()
 }
+
+/** By the form of the item. */
+export async function removeByKeyboard(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${name}` }).press('Enter')
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await expect(checkbox(page, name)).toHaveCount(0)
+}

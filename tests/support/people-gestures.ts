@@ -106,6 +106,7 @@ function listIds(offline: Offline): readonly string[] {
     .map(ref => ref.slice(ref.indexOf(':') + 1))
 }
 
-function pickFrom<T>(values: readonly T[], pick: number): T | undefined {
+/** The one that a number of chance stands for; undefined of none. */
+export function pickFrom<T>(values: readonly T[], pick: number): T | undefined {
   return values[pick % Math.max(values.length, 1)]
 }

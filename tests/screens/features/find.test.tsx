@@ -36,6 +36,7 @@ import type { CacheRecord } from '../../../src/offline/derived-cache.ts'
 import { OverviewList } from '../../../src/overview/overview-list.tsx'
 import { Preferences } from '../../../src/preferences/preferences.tsx'
 import { listId, writeConfig } from '../../cache/undo-device.ts'
+import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { showList } from '../list/list-stage.tsx'
 import { showPart } from './undo-stage.tsx'
 
@@ -274,7 +275,7 @@ describe('filter and sort of a list', () => {
 
 describe('the overview', () => {
   it('favourites first, counts, what waits, and what changed since one last looked', async () => {
-    const looks = createLookedAt(memory(), 7)
+    const looks = createLookedAt(createMemoryKeyValue(), 7)
     looks.set(Shop, '2026-11-20T09:00:00.000Z')
     const { user, offline, plain, happens } = await showPart(
       { ...lists, Empty: [] },
@@ -333,7 +334,7 @@ describe('the overview', () => {
   it('of a STOCK list it tells what is running low', async () => {
     const { offline, happens } = await showPart(
       { ...lists, Cellar: [] },
-      <OverviewList lookedAt={createLookedAt(memory(), 7)} />,
+      <OverviewList lookedAt={createLookedAt(createMemoryKeyValue(), 7)} />,
       device => {
         for (const id of [Shop, Pantry, listId('Cellar')])
           device.offline.perform(updateShoppingList, { id, listType: 'STOCK' })
@@ -358,7 +359,7 @@ describe('the overview', () => {
   it('with no favourite left it says what to do', async () => {
     const { user } = await showPart(
       lists,
-      <OverviewList lookedAt={createLookedAt(memory(), 7)} />,
+      <OverviewList lookedAt={createLookedAt(createMemoryKeyValue(), 7)} />,
       device => writeConfig(device),
     )
     await user.click(screen.getByRole('button', { name: 'Favourites only' }))
@@ -367,7 +368,7 @@ describe('the overview', () => {
   })
 
   it('remembers until when was looked, per person, until the sign-out', () => {
-    const storage = memory()
+    const storage = createMemoryKeyValue()
     createLookedAt(storage, 7).set('list', '2026-11-20T09:00:00.000Z')
     const again = createLookedAt(storage, 7)
     again.set('list', '2026-11-19T09:00:00.000Z')
@@ -501,15 +502,6 @@ function Name({ id }: { readonly id: string }) {
 function rows(): string {
   const list = screen.getByRole('list', { name: 'Rows' })
   return [...list.children].map(row => row.textContent).join(', ')
-}
-
-function memory() {
-  const values = new Map<string, string>()
-  return {
-    get: (key: string) => values.get(key),
-    set: (key: string, value: string) => void values.set(key, value),
-    remove: (key: string) => void values.delete(key),
-  }
 }
 
 /** An index over lists by name; ids are the names. */

@@ -17,6 +17,7 @@ import { createLookedAt } from '../../../src/features/news/looked-at.ts'
 import { OverviewList } from '../../../src/overview/overview-list.tsx'
 import { KeptTexts } from '../../../src/ui/form/kept-texts.ts'
 import { type Device, listId, writeConfig } from '../../cache/undo-device.ts'
+import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { showPart } from './undo-stage.tsx'
 
 const Shop = listId('Shop')
@@ -189,7 +190,7 @@ describe('filters of items', () => {
 it('filters of lists are others than those of items', async () => {
   const { user, offline } = await showPart(
     lists,
-    <OverviewList lookedAt={createLookedAt(memory(), 7)} />,
+    <OverviewList lookedAt={createLookedAt(createMemoryKeyValue(), 7)} />,
     device => {
       writeConfig(device)
       const filter = { id: 'items', kind: 'ITEMS' as const, name: 'Mine', filter: '{}' }
@@ -279,13 +280,4 @@ async function showSaved(names: readonly string[]) {
 
 function tagLists({ offline }: Pick<Device, 'offline'>, ids: readonly string[]): void {
   for (const id of ids) offline.perform(updateShoppingList, { id, itemTags: [{ name: 'Dairy' }] })
-}
-
-function memory() {
-  const values = new Map<string, string>()
-  return {
-    get: (key: string) => values.get(key),
-    set: (key: string, value: string) => void values.set(key, value),
-    remove: (key: string) => void values.delete(key),
-  }
 }

@@ -34,7 +34,7 @@ import {
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { restoreShoppingList } from '../../../src/cache/undo/undo-restore-edit.ts'
 import type { Offline } from '../../../src/offline/offline.ts'
-import { peopleGestures } from '../people-gestures.ts'
+import { peopleGestures, pickFrom } from '../people-gestures.ts'
 import { type Device, preferencesOf } from './device.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import type { Fault } from './sim-network.ts'
@@ -359,8 +359,4 @@ function filterIds(offline: Offline): string[] {
 
 function refs(value: unknown): string[] {
   return Array.isArray(value) ? value.map(ref => String(ref.__ref).split(':')[1] ?? '') : []
-}
-
-function pickFrom<T>(values: readonly T[], pick: number): T | undefined {
-  return values[pick % Math.max(values.length, 1)]
 }
