@@ -244,7 +244,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'cursor written without its data',
     by: 'offline/disasters',
-    file: 'src/cache/sync/changes.ts',
+    file: 'src/cache/sync/apply-changes.ts',
     find: '    mergeItems(cache, changes.id, changes.items)\n',
     replace: '',
   },
@@ -370,14 +370,14 @@ export const faults: readonly Fault[] = [
   {
     name: 'shared: items go on telling an old permission',
     by: 'offline/permissions',
-    file: 'src/cache/sync/changes.ts',
+    file: 'src/cache/sync/apply-changes.ts',
     find: '  if (changes.list) permitItems(cache, changes.list)\n',
     replace: '',
   },
   {
     name: 'shared: a list that was taken away stays',
     by: 'offline/permissions',
-    file: 'src/cache/sync/changes.ts',
+    file: 'src/cache/sync/apply-changes.ts',
     find: '  for (const id of answer.gone) removeList(cache, id, true)\n',
     replace: '',
   },

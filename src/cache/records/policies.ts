@@ -54,7 +54,7 @@ export const policies = {
         fields: { items: { merge: false }, itemTags: { merge: false }, updatedBy },
       },
       Item: { fields: { itemTags: { merge: false }, updatedBy } },
-      // What an earlier version kept knows of none; it is asked for anew (changes.ts).
+      // What an earlier version kept knows of none; it is asked for anew (known-revisions.ts).
       UserConfig: { fields: { savedFilters: { merge: false, read: (known = []) => known } } },
       Friend: { fields: { friendUser: { merge: false } } },
       FeedbackUser: { keyFields: false },
