@@ -173,9 +173,9 @@ const findItem = prepare((db, place: Place<{ id: string; userId: number }>) =>
     .select([
       'shopping_list.user_id as userId',
       'shopping_list.deleted_at as deletedAt',
+      'membership.permission',
       'membership.ended_at as endedAt',
-    ])
-    .select(({ ref }) => ref('membership.permission').$castTo<Permission>().as('permission')),
+    ]),
 )
 
 function findList({ db, viewer }: Asker, id: string): Promise<OpenedList | undefined> {
@@ -220,10 +220,8 @@ function selectMemberships(db: Kysely<Schema>) {
       'sharer.last_name as sharedByLastName',
       'owner.first_name as ownerFirstName',
       'owner.last_name as ownerLastName',
-    ])
-    .select(({ ref }) => [
-      ref('shopping_list.list_type').$castTo<ListType>().as('listType'),
-      ref('membership.permission').$castTo<Permission>().as('permission'),
+      'shopping_list.list_type as listType',
+      'membership.permission',
     ])
 }
 

@@ -22,10 +22,7 @@ import type { FriendTable, Schema } from './db/schema.ts'
 import { endSharesBetween } from './memberships.ts'
 import { badInput, refuse } from './refusal.ts'
 
-export interface FriendRow extends Selectable<FriendTable> {
-  readonly my_status: FriendStatus
-  readonly friend_status: FriendStatus
-}
+export type FriendRow = Readonly<Selectable<FriendTable>>
 
 /** What one person keeps of another. */
 interface Side {
@@ -47,7 +44,7 @@ export async function findFriend(
   id: string,
 ): Promise<FriendRow | undefined> {
   const otherId = readUserId(id)
-  const row = await ofPerson(db, userId)
+  return ofPerson(db, userId)
     .where(({ eb, and, or }) =>
       or([
         eb('id', '=', id),
@@ -57,7 +54,6 @@ export async function findFriend(
       ]),
     )
     .executeTakeFirst()
-  return row as FriendRow | undefined
 }
 
 /** A userId written as an id; undefined if it is none. */
@@ -77,7 +73,7 @@ export async function areFriendsNow(
     .where('is_known', '=', 1)
     .execute()
   return new Set(
-    (rows as FriendRow[])
+    rows
       .filter(row => areFriends({ mine: row.my_status, theirs: row.friend_status }))
       .flatMap(row => row.friend_user_id ?? []),
   )
@@ -303,10 +299,10 @@ function ofPerson(db: Kysely<Schema>, userId: number) {
 }
 
 async function sideOf(db: Kysely<Schema>, userId: number, otherId: number): Promise<Side> {
-  const rows = (await ofPerson(db, userId)
+  const rows = await ofPerson(db, userId)
     .where('friend_user_id', '=', otherId)
     .orderBy('id')
-    .execute()) as FriendRow[]
+    .execute()
   const known = rows.find(row => row.is_known === 1)
   const requests = rows.filter(row => row.is_known === 0)
   return { known, requests, answer: known?.my_status ?? requests[0]?.my_status }
@@ -419,13 +415,12 @@ function newRow({ now }: Writer, userId: number, otherId: number) {
 
 async function putRow({ db }: Writer, row: FriendRow): Promise<FriendRow> {
   const { id, user_id, created_at, ...changing } = row
-  const put = await db
+  return db
     .insertInto('friend')
     .values(row)
     .onConflict(clash => clash.column('id').doUpdateSet(changing))
     .returningAll()
     .executeTakeFirstOrThrow()
-  return put as FriendRow
 }
 
 /** Each answer has its own number, so that all of a person's records have one; what is changed within one is free. */

@@ -2,10 +2,17 @@
  * The tables, as Kysely sees them; the same on SQLite and PostgreSQL.
  *
  * Times are ISO 8601 text in UTC, booleans 0 or 1, JSON is text: what both engines hand back alike.
- * A list is the unit of order (docs/decisions): every write to it or its items locks its row, raises its
- * `revision` and stamps what changed with it. An account is another such unit.
+ * Texts that are words of the contract have its types: nothing else is ever written there.
+ * A list is the unit of order (docs/decisions/004-revision-per-list.md): every write to it or its items locks its
+ * row, raises its `revision` and stamps what changed with it. An account is another such unit.
  */
 import type { Generated } from 'kysely'
+import type { FeedbackStatus } from '../../rules/feedback.ts'
+import type { FriendStatus } from '../../rules/friends.ts'
+import type { Permission } from '../../rules/permissions.ts'
+import type { SavedFilterKind } from '../../rules/saved-filters.ts'
+import type { ListType } from '../../rules/stock.ts'
+import type { ActivityKind } from '../generated/schema.ts'
 
 export interface Schema {
   user: UserTable
@@ -108,7 +115,7 @@ export interface ShoppingListTable {
   name: string
   /** The name case-folded, for the unique-name rule. */
   name_key: string
-  list_type: string
+  list_type: ListType
   notes: string | null
   revision: number
   /** The revision at which the list's own fields or tags last changed. */
@@ -129,7 +136,7 @@ export interface MembershipTable {
   id: string
   list_id: string
   user_id: number
-  permission: string
+  permission: Permission
   ord: number
   favourite: number
   /** The account's revision at which the person last gave it a place or made it a favourite. */
@@ -144,7 +151,7 @@ export interface MembershipTable {
   left_revision: number | null
   /** The list's revision at which the permission last changed, and what it was before. */
   permission_revision: Generated<number>
-  previous_permission: string | null
+  previous_permission: Permission | null
   /** Whether the person came by a link. */
   by_link: Generated<number>
   /** 0 if the person wants no notices of this list. */
@@ -170,9 +177,9 @@ export interface FriendTable {
   /** The same in lower case. */
   email_key: string | null
   /** What the person has answered. */
-  my_status: string
+  my_status: FriendStatus
   /** What the person is shown of the other's answer. */
-  friend_status: string
+  friend_status: FriendStatus
   created_at: string
   updated_at: string
 }
@@ -184,7 +191,7 @@ export interface ShareLinkTable {
   list_id: string
   /** Who invites. */
   user_id: number
-  permission: string
+  permission: Permission
   created_at: string
   expires_at: string
 }
@@ -247,7 +254,7 @@ export interface ActivityTable {
   /** The request-token under which it was done. */
   token: string | null
   /** An ActivityKind of the contract. */
-  kind: string
+  kind: ActivityKind
   /** The list's name as it was afterwards. */
   list_name: string
   /** JSON: at most ten names of items as they were then. */
@@ -289,7 +296,7 @@ export interface SavedFilterTable {
   id: string
   user_id: number
   /** LISTS or ITEMS. */
-  kind: string
+  kind: SavedFilterKind
   name: string
   /** The client's own text. */
   filter: string
@@ -363,7 +370,7 @@ export interface FeedbackTable {
   sender_email: string | null
   feedback: string
   rating: number | null
-  status: string
+  status: FeedbackStatus
   reply: string | null
   /** For staff alone. */
   note: string | null

@@ -8,7 +8,7 @@ import { type Asker, openList } from '../../access.ts'
 import { isAwaited, type RaisedList } from '../../changes.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
 import type { ActivityTable } from '../../db/schema.ts'
-import type { Activity, ActivityKind } from '../../generated/schema.ts'
+import type { Activity } from '../../generated/schema.ts'
 import type { NotedActivity } from '../../noted-activity.ts'
 import { queueNotices } from '../../notices/notices.ts'
 import { badInput } from '../../refusal.ts'
@@ -156,7 +156,7 @@ async function readHistory(
   return rows.map(row => ({
     id: row.id,
     shoppingListId: row.list_id,
-    kind: readKind(row.kind),
+    kind: row.kind,
     userId: row.user_id,
     userName: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
     requestToken: row.user_id === viewer.id ? row.token : null,
@@ -196,10 +196,6 @@ export async function sizeOfHistory({ db, viewer }: Asker, page: HistoryPage): P
     .select(({ fn }) => fn.coalesce(fn.sum<number>('longest.bytes'), sql<number>`0`).as('bytes'))
     .executeTakeFirstOrThrow()
   return Number(bytes)
-}
-
-function readKind(kind: ActivityTable['kind']): ActivityKind {
-  return kind as ActivityKind
 }
 
 function readTexts(stored: string): string[] {

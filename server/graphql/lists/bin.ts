@@ -5,7 +5,6 @@ import { copyItems, copyTags } from '../../../rules/copy.ts'
 import { derivedId } from '../../../rules/derived-id.ts'
 import { limits } from '../../../rules/limits.ts'
 import { nameKey } from '../../../rules/names.ts'
-import type { ListType } from '../../../rules/stock.ts'
 import { isPossibleId, openList } from '../../access.ts'
 import { touchAccounts } from '../../changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
@@ -34,8 +33,8 @@ export const binQueries = {
       .selectFrom('shopping_list')
       .leftJoin('item', 'item.list_id', 'shopping_list.id')
       .select(['shopping_list.id', 'shopping_list.name', 'shopping_list.deleted_at'])
+      .select('shopping_list.list_type as listType')
       .select(({ fn }) => fn.count<number>('item.id').as('count'))
-      .select(({ ref }) => ref('shopping_list.list_type').$castTo<ListType>().as('listType'))
       .where('shopping_list.user_id', '=', viewer.id)
       .where('shopping_list.deleted_at', '>', oldestKept(now))
       .where('shopping_list.restored_as', 'is', null)
@@ -146,7 +145,7 @@ async function restoreList(context: Context, id: string, backId: string): Promis
   const revision = await insertList(context, {
     id: backId,
     name: list.name,
-    listType: list.list_type as ListType,
+    listType: list.list_type,
     notes: list.notes,
     favourite: place?.favourite === 1,
   })

@@ -1,7 +1,7 @@
 /** Filters that a person saved under a name; part of the preferences, and moved with the account. */
 import type { Selectable } from 'kysely'
 import { checkFilterCount } from '../../../rules/counts.ts'
-import { filterName, type SavedFilterKind, sortFilters } from '../../../rules/saved-filters.ts'
+import { filterName, sortFilters } from '../../../rules/saved-filters.ts'
 import { type Asker, isPossibleId } from '../../access.ts'
 import { touchAccount } from '../../changes.ts'
 import type { SavedFilterTable } from '../../db/schema.ts'
@@ -114,7 +114,7 @@ function presentFilter({
   name,
   filter,
 }: Pick<Selectable<SavedFilterTable>, 'id' | 'kind' | 'name' | 'filter'>): SavedFilter {
-  return { id, kind: kind as SavedFilterKind, name, filter }
+  return { id, kind, name, filter }
 }
 
 function readFilter(value: string | null): string {

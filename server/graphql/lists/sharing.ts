@@ -2,7 +2,6 @@
 
 import type { Kysely, Selectable } from 'kysely'
 import { nameKey } from '../../../rules/names.ts'
-import type { Permission } from '../../../rules/permissions.ts'
 import {
   checkPeopleCount,
   type MergedShares,
@@ -227,13 +226,13 @@ async function readShares({ db }: Context, list: OpenedList): Promise<Share[]> {
 function toShare(row: Selectable<MembershipTable>): Share {
   return {
     friendId: row.user_id,
-    permission: row.permission as Permission,
+    permission: row.permission,
     // Whoever handed it over is among the others since then, however long they have had it.
     joined: row.previous_permission === null ? row.permission_revision : row.joined_revision,
     // Whoever left before revisions of leaving were kept left long ago.
     left: row.ended_at === null ? null : (row.left_revision ?? 0),
     changed: row.permission_revision,
-    before: row.previous_permission as Permission | null,
+    before: row.previous_permission,
   }
 }
 

@@ -92,14 +92,14 @@ async function readFriends(
     .where('membership.list_id', 'in', listIds)
     .where('membership.ended_at', 'is', null)
     .whereRef('membership.user_id', '<>', 'shopping_list.user_id')
-    .select(({ ref }) => [
+    .select([
       'membership.id',
       'membership.list_id as shoppingListId',
       'membership.user_id as friendId',
       'membership.by_link',
       'user.first_name',
       'user.last_name',
-      ref('membership.permission').$castTo<ShoppingListFriend['permission']>().as('permission'),
+      'membership.permission',
     ])
     .orderBy('membership.joined_revision')
     .orderBy('membership.user_id')

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { isAdmin, mayReplyToFeedback } from '../../../rules/roles.ts'
-import type { FeedbackStatus, FeedbackWeek } from '../../generated/schema.ts'
+import type { FeedbackWeek } from '../../generated/schema.ts'
 import { badInput, notFound } from '../../refusal.ts'
 import type { Queries } from '../engine/context.ts'
 
@@ -29,10 +29,7 @@ export const deskQueries = {
       .orderBy(day)
       .execute()
     return {
-      statuses: statuses.map(({ status, count }) => ({
-        status: status as FeedbackStatus,
-        count: Number(count),
-      })),
+      statuses: statuses.map(({ status, count }) => ({ status, count: Number(count) })),
       weeks: toWeeks(days),
     }
   },

@@ -1,6 +1,5 @@
 /** Feedback as it is read: by its author without the note, by staff with all of it, page by page. */
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { FeedbackStatus } from '../../../rules/feedback.ts'
 import { mayReplyToFeedback } from '../../../rules/roles.ts'
 import { checkText } from '../../../rules/text.ts'
 import { type Asker, isPossibleId } from '../../access.ts'
@@ -236,7 +235,7 @@ function presentFeedback({ viewer }: Asker, row: Row): Feedback {
     user: presentSender(row),
     feedback: row.feedback,
     rating: row.rating,
-    status: row.status as FeedbackStatus,
+    status: row.status,
     reply: row.reply,
     note: mayReplyToFeedback(viewer.role) ? row.note : null,
     fixedIn: row.fixed_in,

@@ -15,7 +15,7 @@ export async function readFriends({ db, viewer }: Asker): Promise<Friend[]> {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return presentFriends(db, rows as FriendRow[])
+  return presentFriends(db, rows)
 }
 
 async function presentFriends(db: Kysely<Schema>, rows: readonly FriendRow[]): Promise<Friend[]> {

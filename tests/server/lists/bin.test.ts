@@ -1,6 +1,7 @@
 /** The bin: deleted lists and items, for 30 days. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { derivedId } from '../../../rules/derived-id.ts'
+import type { Permission } from '../../../rules/permissions.ts'
 import { purgeBin } from '../../../server/graphql/lists/bin.ts'
 import { call, done, permit, run } from '../../support/server/api.ts'
 import { purgeAll } from '../../support/server/purge.ts'
@@ -39,7 +40,7 @@ describeEachEngine('Bin', engine => {
     (await done(ana, 'createItem', { shoppingListId: list, ...fields })).id
   const deleteList = (id: string) =>
     run(ana, 'mutation ($id: ID!) { deleteByIdShoppingList(id: $id) { status } }', { id })
-  const share = (list: string, user: TestUser, permission: string) =>
+  const share = (list: string, user: TestUser, permission: Permission) =>
     server.db.query
       .insertInto('membership')
       .values({

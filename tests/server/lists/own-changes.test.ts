@@ -60,7 +60,7 @@ async function fill({ db, clock }: TestServer, { id: userId }: TestUser): Promis
         })
         .execute()
     }
-    for (const kind of ['LISTS', 'ITEMS']) {
+    for (const kind of ['LISTS', 'ITEMS'] as const) {
       for (let n = 0; n < filtersOfEach; n++) {
         await tx
           .insertInto('saved_filter')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FriendStatus } from '../../../rules/friends.ts'
 import { createMoved } from '../../../server/changes.ts'
 import { endFriendshipsOf } from '../../../server/friendship.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
@@ -318,7 +319,7 @@ describeEachEngine('Friends', engine => {
   test('at most 500 are turned down, whoever they are, and none of them is asked again past 200', async () => {
     await using house = await start(engine)
     const { server, ana, ben } = house
-    const row = (at: number, mine: string, isKnown: number) => ({
+    const row = (at: number, mine: FriendStatus, isKnown: number) => ({
       id: newId(),
       user_id: ana.id,
       friend_user_id: isKnown === 1 ? 1_000_000 + at : null,
@@ -327,7 +328,7 @@ describeEachEngine('Friends', engine => {
       email: isKnown === 1 ? null : `p${at}@b.example`,
       email_key: isKnown === 1 ? null : `p${at}@b.example`,
       my_status: mine,
-      friend_status: 'INVITED',
+      friend_status: 'INVITED' as const,
       created_at: '2026-01-01T00:00:00.000Z',
       updated_at: '2026-01-01T00:00:00.000Z',
     })
@@ -361,18 +362,18 @@ describeEachEngine('Friends', engine => {
     await using house = await start(engine)
     const { server, ana, ben } = house
     const at = server.clock.now().toISOString()
-    const row = (userId: number, at200: number, mine: string) => ({
+    const row = (userId: number, at200: number, mine: FriendStatus) => ({
       id: newId(),
       user_id: userId,
       friend_user_id: 1_000_000 + at200,
       is_known: 1,
       is_told: 0,
       my_status: mine,
-      friend_status: 'INVITED',
+      friend_status: 'INVITED' as const,
       created_at: at,
       updated_at: at,
     })
-    const fill = (userId: number, mine: string) =>
+    const fill = (userId: number, mine: FriendStatus) =>
       server.db.query
         .insertInto('friend')
         .values(Array.from({ length: 200 }, (_, index) => row(userId, index, mine)))

@@ -111,8 +111,8 @@ describeEachEngine('An invitation before signing up', engine => {
       friend_user_id: 1_000_000 + index,
       is_known: 1,
       is_told: 0,
-      my_status: 'ACCEPTED',
-      friend_status: 'INVITED',
+      my_status: 'ACCEPTED' as const,
+      friend_status: 'INVITED' as const,
       created_at: at,
       updated_at: at,
     }))
