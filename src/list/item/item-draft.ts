@@ -63,24 +63,10 @@ export type NewContent = Omit<CreateItemVariables, 'id' | 'shoppingListId'>
 
 export type DraftIssues = Readonly<Partial<Record<DraftField | 'newTag', string | undefined>>>
 
-export type DraftResult =
-  | { readonly kind: 'changes'; readonly changes: Changes }
-  | {
-      readonly kind: 'issues'
-      readonly issues: DraftIssues
-    }
-
-/** The fields that differ from the item, or a sentence for each field that cannot be saved. */
-export function readDraft(
-  item: DraftedItem,
-  draft: ItemDraft,
-  listTags: readonly DraftTag[] = [],
-): DraftResult {
-  const { changes, issues } = readFields(item, draft, listTags)
-  return Object.keys(issues).length > 0 ? { kind: 'issues', issues } : { kind: 'changes', changes }
-}
-
-/** All that an item is made of anew that was deleted while it was typed into, and a sentence for each field that cannot be saved. */
+/**
+ * All that an item is made of anew that was deleted while it was typed into, and a sentence for each field that cannot
+ * be saved.
+ */
 export function contentAnew(
   item: DraftedItem,
   draft: ItemDraft,
@@ -113,7 +99,7 @@ export function unsavedPart(
   }
 }
 
-/** The fields that differ and can be saved, and a sentence for each of the others. */
+/** The fields that differ from the item and can be saved, and a sentence for each of the others. */
 export function readFields(
   item: DraftedItem,
   draft: ItemDraft,

@@ -15,7 +15,7 @@ import {
   type DraftIssues,
   draftKey,
   type ItemDraft,
-  readDraft,
+  readFields,
   shownValue,
 } from './item-draft.ts'
 import type { ItemActions } from './use-item-actions.ts'
@@ -94,17 +94,17 @@ export function ItemForm({
   function handleSave(event: FormEvent) {
     event.preventDefault()
     if (item === undefined) return
-    const result = readDraft(item, draft, tags)
-    if (result.kind === 'issues') {
-      setIssues(result.issues)
-      const first = Object.keys(result.issues)[0]
+    const { changes, issues: found } = readFields(item, draft, tags)
+    const [first] = Object.keys(found)
+    if (first !== undefined) {
+      setIssues(found)
       form.current
         ?.querySelector<HTMLElement>(first === 'newTag' ? '[aria-invalid]' : `[name="${first}"]`)
         ?.focus()
       return
     }
     if (present === undefined) onBringBack(id, contentAnew(item, draft, tags).content)
-    else if (Object.keys(result.changes).length > 0) onUpdate(id, result.changes)
+    else if (Object.keys(changes).length > 0) onUpdate(id, changes)
     onDone()
   }
 

@@ -1,7 +1,7 @@
 /** The rows of a list as they stand on the screen, kept beside React so that a tick draws its own row alone. */
 import type { ListView, RowIds } from '../../cache/sync/list-views.ts'
 import { createReadable, type Readable } from '../../offline/readable.ts'
-import { followView } from './shown-rows.ts'
+import { followView } from './follow-view.ts'
 
 /** How long a ticked row stays where it was after the last touch. */
 const settleMs = 2_500

@@ -5,8 +5,8 @@ const pauseMs = 500
 
 /**
  * A number that a person taps up and down `within` an element: shown at once, handed on as one value when they
- * pause, turn to something else, take it back, leave the page, or the row goes. What somebody else changes meanwhile is shown as
- * soon as nothing is pending.
+ * pause, turn to something else, take it back, leave the page, or the row goes. What somebody else changes meanwhile
+ * is shown as soon as nothing is pending.
  */
 export function useSettledNumber(
   value: number | null,

@@ -3,7 +3,7 @@ import type { ItemFieldsFragment } from '../../../src/generated/operations.ts'
 import {
   type DraftField,
   type ItemDraft,
-  readDraft,
+  readFields,
   shownValue,
 } from '../../../src/list/item/item-draft.ts'
 
@@ -33,23 +33,23 @@ describe('the form of an item', () => {
   })
 
   test('saves only the fields that changed', () => {
-    expect(readDraft(milk, { name: 'Milk ', notes: 'fresh' })).toEqual({
-      kind: 'changes',
+    expect(readFields(milk, { name: 'Milk ', notes: 'fresh' }, [])).toEqual({
       changes: { notes: 'fresh' },
+      issues: {},
     })
   })
 
   test('clears what was emptied', () => {
     expect(
-      readDraft({ ...milk, notes: 'x' }, { quantityToPurchase: '', unitId: '', notes: '' }),
-    ).toEqual({ kind: 'changes', changes: { quantityToPurchase: null, unitId: null, notes: null } })
+      readFields({ ...milk, notes: 'x' }, { quantityToPurchase: '', unitId: '', notes: '' }, []),
+    ).toEqual({ changes: { quantityToPurchase: null, unitId: null, notes: null }, issues: {} })
   })
 
   test.each(['1,5', '1.5', '1½', '3/2'])('reads %s', typed => {
     const item = { ...milk, quantityToPurchase: 9 }
-    expect(readDraft(item, { quantityToPurchase: typed })).toEqual({
-      kind: 'changes',
+    expect(readFields(item, { quantityToPurchase: typed }, [])).toEqual({
       changes: { quantityToPurchase: 1.5 },
+      issues: {},
     })
   })
 
@@ -71,7 +71,6 @@ describe('the form of an item', () => {
     [{ quantityInStock: '1.2345' }, 'quantityInStock', /^Quantity in stock.*3 decimals/],
     [{ notes: 'x'.repeat(5001) }, 'notes', /5,001 characters, at most 5,000/],
   ])('refuses %j with a sentence beside its field', (draft, field, sentence) => {
-    const result = readDraft(milk, draft)
-    expect(result.kind === 'issues' ? result.issues[field] : undefined).toMatch(sentence)
+    expect(readFields(milk, draft, []).issues[field]).toMatch(sentence)
   })
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RowIds } from '../../../src/cache/sync/list-views.ts'
-import { followView } from '../../../src/list/rows/shown-rows.ts'
+import { followView } from '../../../src/list/rows/follow-view.ts'
 
 describe('rows that were ticked', () => {
   test('stay where they are until the screen settles', () => {

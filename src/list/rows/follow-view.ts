@@ -1,6 +1,6 @@
 /**
  * Which rows stand where. A row that was ticked or unticked stays in its place for a moment, so that nothing
- * jumps beneath the finger; `settled` folds it away.
+ * jumps beneath the finger; `kept-rows.ts` folds it away.
  */
 
 import type { RowIds } from '../../cache/sync/list-views.ts'
