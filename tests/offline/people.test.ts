@@ -3,6 +3,7 @@
  * refused lies in the tray with what it was, and nothing of the list is left on the device.
  */
 import { expect, test } from 'vitest'
+import type { Permission } from '../../rules/permissions.ts'
 import {
   answerFriend,
   removeFriend,
@@ -220,11 +221,7 @@ test('two changes of who has a list touch the people that they name alone', asyn
   await phone.rest(1_000)
   phone.setConnected(false)
   const knownRevision = Number(offline.peek(`Cursor:${list}`)?.revision)
-  const share = (
-    { perform }: Offline,
-    { id: friendId }: TestUser,
-    permission: 'ADMIN' | 'EDIT' | 'VIEW',
-  ) =>
+  const share = ({ perform }: Offline, { id: friendId }: TestUser, permission: Permission) =>
     perform(shareShoppingList, {
       id: list,
       shoppingListFriends: [{ friendId, permission }],

@@ -1,4 +1,5 @@
 /** People who are friends, and lists that they share, made as people make them. */
+import type { Permission } from '../../rules/permissions.ts'
 import { done } from './server/api.ts'
 import type { TestUser } from './server/server.ts'
 
@@ -12,7 +13,7 @@ export async function befriend(one: TestUser, other: TestUser): Promise<void> {
 export function shareWith(
   owner: TestUser,
   listId: string,
-  people: readonly (readonly [TestUser, 'ADMIN' | 'EDIT' | 'VIEW'])[],
+  people: readonly (readonly [TestUser, Permission])[],
 ) {
   const shoppingListFriends = people.map(([{ id: friendId }, permission]) => ({
     friendId,

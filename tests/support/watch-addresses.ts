@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { emailKey } from '../../rules/email.ts'
-import { type FriendStatus, maySeeAddress } from '../../rules/friends.ts'
+import { maySeeAddress } from '../../rules/friends.ts'
 import { isStaff, readRole } from '../../rules/roles.ts'
 import type { Schema } from '../../server/db/schema.ts'
 
@@ -149,10 +149,7 @@ async function isKnownTo(
       row.email_key === emailKey(said) ||
       (row.friend_user_id === personId &&
         row.is_known === 1 &&
-        maySeeAddress({
-          mine: row.my_status as FriendStatus,
-          theirs: row.friend_status as FriendStatus,
-        })),
+        maySeeAddress({ mine: row.my_status, theirs: row.friend_status })),
   )
 }
 

@@ -1,6 +1,7 @@
 /** What others take away while a person types: nothing typed goes without a word, and nothing else takes its place. */
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { Permission } from '../../../rules/permissions.ts'
 import { shareWith } from '../../support/friends.ts'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer } from '../stage-server.ts'
@@ -16,7 +17,7 @@ async function openTrip() {
   await screen.findByRole('heading', { name: 'Trip' })
   return {
     ...app,
-    share: (permission: 'ADMIN' | 'EDIT' | 'VIEW') =>
+    share: (permission: Permission) =>
       shareWith(friend, idOf('Trip'), [[server.phone, permission]]),
     async choose(entry: string) {
       await app.user.click(await screen.findByRole('button', { name: 'List options' }))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildSchema, type GraphQLField, getNamedType, isLeafType, isObjectType } from 'graphql'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import type { Permission } from '../../../rules/permissions.ts'
 import type { GraphqlOptions, GraphqlResponse, TestClient } from './client.ts'
 import type { TestServer, TestUser } from './server.ts'
 
@@ -124,7 +125,7 @@ export async function share(
   server: TestServer,
   list: { readonly id: string; readonly userId: number },
   friend: TestUser,
-  permission: 'ADMIN' | 'EDIT' | 'VIEW',
+  permission: Permission,
 ): Promise<void> {
   await server.db.query
     .insertInto('membership')
@@ -159,7 +160,7 @@ export async function permit(
   server: TestServer,
   listId: string,
   friend: { readonly id: number },
-  permission: 'ADMIN' | 'EDIT' | 'VIEW' | undefined,
+  permission: Permission | undefined,
 ): Promise<void> {
   const now = server.clock.now().toISOString()
   await server.db.transaction(async tx => {
