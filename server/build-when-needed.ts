@@ -11,10 +11,13 @@ const sources = [
   'rules',
   'public',
   'build',
+  'server/built-file.ts',
+  'server/http/first-look.ts',
   'docs/blog',
   'index.html',
   'vite.config.ts',
   'tsconfig.json',
+  'package.json',
   'package-lock.json',
 ]
 

@@ -1,6 +1,6 @@
 /** When `npm start` builds the app: asked of a folder whose build only says that it was called. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { builtFile } from '../../../server/built-file.ts'
@@ -18,7 +18,7 @@ test('what was cut short is built again, and what is whole is not, until its sou
     utimesSync(file, minute * 60, minute * 60)
   }
   for (const name of ['build-when-needed.ts', 'built-file.ts']) {
-    cpSync(join(root, 'server', name), join(folder, 'server', name))
+    write(`server/${name}`, readFileSync(join(root, 'server', name), 'utf8'), 1)
   }
   write('package.json', '{ "type": "module" }', 1)
   write('node_modules/vite/bin/vite.js', 'process.stdout.write("built")', 1)
@@ -36,5 +36,11 @@ test('what was cut short is built again, and what is whole is not, until its sou
   expect(start()).toBe('')
   // While the build ran.
   write('index.html', 'x', 3)
+  expect(start()).toMatch(/its sources changed.*\nbuilt$/)
+  write(`dist/${builtFile}`, '', 5)
+  write('dist/index.html', '', 5)
+  expect(start()).toBe('')
+  // The build and the server share it.
+  write('server/http/first-look.ts', '', 6)
   expect(start()).toMatch(/its sources changed.*\nbuilt$/)
 })
