@@ -2,7 +2,7 @@
 import { purgeAudit } from './audit.ts'
 import { purgeAttempts, purgeSessions } from './auth/purges.ts'
 import { purgeUnproven } from './auth/users.ts'
-import { purgeGone } from './changes.ts'
+import { purgeGone } from './catch-up.ts'
 import { purgeActivity } from './graphql/lists/activity.ts'
 import { purgeBin, purgeEmptiedLists } from './graphql/lists/bin.ts'
 import { purgeLeftTags } from './graphql/lists/list-tags.ts'

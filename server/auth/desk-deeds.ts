@@ -1,9 +1,9 @@
 /** What an ADMIN does to an account from the desk: each deed and its line in the audit, together or not at all. */
 import type { Transaction } from 'kysely'
 import { isAdmin, mayManageUsers, readRole, roles } from '../../rules/roles.ts'
+import { announceSignOut } from '../announcements.ts'
 import type { Attempts } from '../attempts.ts'
 import { type Deed, noteDeed } from '../audit.ts'
-import { announceSignOut } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { type Now, newId, type Random } from '../environment.ts'

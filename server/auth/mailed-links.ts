@@ -1,8 +1,9 @@
 /** What is asked for by mail and done by the link in it: new passwords, proven addresses, unlocking. */
 import { checkEmail } from '../../rules/account.ts'
 import { emailKey } from '../../rules/email.ts'
+import { announceSignOut } from '../announcements.ts'
 import { type Attempts, allowances } from '../attempts.ts'
-import { announceSignOut, type Writer } from '../changes.ts'
+import type { Writer } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import { isInviteId } from '../invites.ts'
 import type { Jobs, Payload } from '../jobs/jobs.ts'

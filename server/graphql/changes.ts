@@ -2,13 +2,8 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { limits } from '../../rules/limits.ts'
 import type { OpenedList } from '../access.ts'
-import {
-  type AccountChanges,
-  type AccountPart,
-  catchUp,
-  fewChanges,
-  type ListChanges,
-} from '../changes.ts'
+import { type AccountChanges, catchUp, fewChanges, type ListChanges } from '../catch-up.ts'
+import type { AccountPart } from '../changes.ts'
 import type {
   Changes,
   ListPlace,

@@ -1,14 +1,10 @@
 /** The event streams of this process: who listens, and what they are told. */
 import { sql } from 'kysely'
 import { isPossibleId, type OpenedList, seeListAsEach } from '../access.ts'
+import { type Announcement, signOutUnit } from '../announcements.ts'
 import type { ApiScope } from '../api-tokens.ts'
-import {
-  type Announcement,
-  accountUnit,
-  createReadOnce,
-  type ReadOnce,
-  signOutUnit,
-} from '../changes.ts'
+import { createReadOnce, type ReadOnce } from '../catch-up.ts'
+import { accountUnit } from '../changes.ts'
 import { jsonKeys } from '../db/json-rows.ts'
 import type { Database } from '../db/open.ts'
 import { type Place, prepare } from '../db/prepared.ts'

@@ -63,6 +63,8 @@ const serverLevels: readonly (readonly string[])[] = [
     'access',
     'once',
     'changes',
+    'announcements',
+    'catch-up',
     'noted-activity',
     'memberships',
     'friendship',

@@ -2,7 +2,7 @@
 
 import { Hono } from 'hono'
 import { counted } from '../../../rules/validation-issue.ts'
-import { announceSignOut } from '../../changes.ts'
+import { announceSignOut } from '../../announcements.ts'
 import type { Database } from '../../db/open.ts'
 import { refuseStranger } from '../../http/http-refusal.ts'
 import type { Tokens } from '../../tokens.ts'
