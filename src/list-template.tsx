@@ -95,9 +95,10 @@ export async function renderList({ width, mayEdit }: DrawnFor): Promise<string> 
 }
 
 function mediaAt(query: string, width: number) {
-  const least = Number(/\(min-width: (\d+)px\)/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY)
-  const below = Number(/\(width < (\d+)px\)/.exec(query)?.[1] ?? 0)
-  const matches = width >= least || width < below
+  const rem = width / 16
+  const least = Number(/\(min-width: ([\d.]+)rem\)/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY)
+  const below = Number(/\(width < ([\d.]+)rem\)/.exec(query)?.[1] ?? 0)
+  const matches = rem >= least || rem < below
   return { matches, addEventListener: nothing, removeEventListener: nothing }
 }
 

@@ -18,11 +18,13 @@ export function useMediaQuery(query: string): boolean {
 /** Fingers: to give a text field the focus brings up a keyboard. */
 export const touchQuery = '(pointer: coarse)'
 
+// By the letters that the browser is set to, as in styles.css: what stands side by side grows with them.
+
 /** No mouse finds the handle of a row: it is dragged by a long press, or moved in the mode that arranges. */
-export const withoutHoverQuery = '(width < 900px), (pointer: coarse)'
+export const withoutHoverQuery = '(width < 56.25rem), (pointer: coarse)'
 
-/** Lists stand beside the list (spec section 9). */
-export const wideQuery = '(min-width: 900px)'
+/** Lists stand beside the list from 900 px of the usual letters on (spec section 9). */
+export const wideQuery = '(min-width: 56.25rem)'
 
-/** The details of the chosen item stand beside the list too. */
-export const panelQuery = '(min-width: 1200px)'
+/** The details of the chosen item stand beside the list too, from 1,200 px on. */
+export const panelQuery = '(min-width: 75rem)'

@@ -5,7 +5,16 @@ import type { ApiClient } from '../support/browser/browser-api.ts'
 import { createDeployment } from '../support/browser/browser-build.ts'
 import { untilWhole } from './list-hands.ts'
 import { manyLooks, visit } from './looks.ts'
-import { addItems, anna, expect, expectAllSaved, makeList, signUp, syncLine } from './stage.ts'
+import {
+  addItems,
+  anna,
+  expect,
+  expectAllSaved,
+  makeList,
+  setStage,
+  signUp,
+  syncLine,
+} from './stage.ts'
 
 test('before the sign-in, and where a screen does not load', { timeout: manyLooks }, async () => {
   const { stage, page, lookAt, found } = await visit()
@@ -50,6 +59,24 @@ test('before the sign-in, and where a screen does not load', { timeout: manyLook
   await expect(page.getByText(/^Loading this part of the app failed/)).toBeVisible()
   await lookAt('a screen that does not load')
   expect(found()).toEqual([])
+})
+
+test('where the browser’s letters are twice as large, a desktop shows the list as a phone does', async () => {
+  const { url, device } = await setStage()
+  const desktop = device()
+  const page = await desktop.open({ width: 1280, height: 800 })
+  await signUp(page, url, anna)
+  await makeList(page, 'Weekly shop')
+  await addItems(page, 'Milk')
+  await expectAllSaved(page)
+  const lists = page.getByRole('navigation', { name: 'Lists' })
+  await expect(lists).toBeVisible()
+  const session = await desktop.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.reload()
+  await expect(lists).toBeHidden()
+  await page.getByRole('checkbox', { name: 'Milk' }).check()
+  await expectAllSaved(page)
 })
 
 test('a menu that does not load says so above the list', { timeout: manyLooks }, async () => {

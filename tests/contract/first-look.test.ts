@@ -85,13 +85,13 @@ test('no hole is left, no style stands in the HTML, and there is a screen for ea
   const { html = '' } = look({ list: { itemTags: [dairy] }, items: [milk] }) ?? {}
   expect(html).not.toContain('{{')
   expect(html).not.toMatch(/\sstyle=|SAMPLE|LIST-NOTES|LIST-ID|ITEM-/)
-  for (const width of ['(min-width: 1200px)', '(min-width: 900px)', 'all'])
+  for (const width of ['(min-width: 75rem)', '(min-width: 56.25rem)', 'all'])
     expect(wordsOf(screenOf(html, width))).toContain('Weekly')
 })
 
 test('it says which list it is, so that nothing is done on another', () => {
   const { html = '' } = look({ list: { id: '"weekly"' } }, '/product') ?? {}
-  for (const width of ['(min-width: 1200px)', '(min-width: 900px)', 'all'])
+  for (const width of ['(min-width: 75rem)', '(min-width: 56.25rem)', 'all'])
     expect(screenOf(html, width)).toContain('data-list="&quot;weekly&quot;"')
 })
 
