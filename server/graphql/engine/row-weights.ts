@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
 import { type Asker, isPossibleId } from '../../access.ts'
-import { jsonRows } from '../../db/json-rows.ts'
+import { jsonKeys } from '../../db/json-rows.ts'
 import { type HistoryPage, mostOfHistory, sizeOfHistory } from '../lists/activity.ts'
 import { shownInBin } from '../lists/bin.ts'
 import { type FeedbackPage, mostOf, sizeOfFeedback } from '../people/feedback-record.ts'
@@ -172,11 +172,7 @@ export async function weighNamed(
   let bytes = 0
   for (const { named, notesTimes } of wishes) {
     if (notesTimes === 0) continue
-    const wanted = jsonRows(
-      named.filter(isPossibleId),
-      id => id,
-      () => ({}),
-    )
+    const wanted = jsonKeys(named.filter(isPossibleId))
     const sum = await db
       .selectFrom('item')
       .innerJoin('membership', 'membership.list_id', 'item.list_id')
