@@ -10,6 +10,7 @@ import {
   expectItems,
   itemsOnServer,
   makeList,
+  type Stage,
   setStage,
   settleIn,
   signUp,
@@ -80,14 +81,9 @@ test('an update waits for the word, edits survive it, old tabs go on', async () 
 test('a mailed link opens where the device has a version whose code for it is gone', async () => {
   const deployment = createDeployment()
   onTestFinished(() => deployment.remove())
-  const { url, server, proxy, device } = await setStage({ BUILD_DIR: deployment.folder })
-  const phone = device()
-  const first = await phone.open()
-  await signUp(first, url, anna)
-  await makeList(first, 'Weekly shop')
-  await expectAllSaved(first)
-  const page = await settleIn(first, phone)
-  await expectAllSaved(page)
+  const stage = await setStage({ BUILD_DIR: deployment.folder })
+  const { url, server, proxy } = stage
+  const { phone, page } = await phoneWithTheApp(stage)
   deployment.deployNext()
   await server.restart()
   const session = await phone.context().newCDPSession(page)
@@ -107,14 +103,9 @@ test('a mailed link opens where the device has a version whose code for it is go
 })
 
 test('a captcha that is turned on reaches who has the app, with the page that may show it', async () => {
-  const { url, server, device } = await setStage({ LOG_LEVEL: 'warn' })
-  const phone = device()
-  const first = await phone.open()
-  await signUp(first, url, anna)
-  await makeList(first, 'Weekly shop')
-  await expectAllSaved(first)
-  const page = await settleIn(first, phone)
-  await expectAllSaved(page)
+  const stage = await setStage({ LOG_LEVEL: 'warn' })
+  const { url, server } = stage
+  const { page } = await phoneWithTheApp(stage)
   const allowsIt = async (path: string) => {
     const answer = await page.goto(`${url}${path}`)
     expect(answer?.fromServiceWorker()).toBe(true)
@@ -172,6 +163,18 @@ test('a withdrawn version leaves the device, and the edits stay', async () => {
   await expectAllSaved(page)
   expect(await itemsOnServer(await truth(anna), 'Weekly shop')).toEqual({ Milk: false })
 })
+
+/** Has a list, all of it saved, and is answered by the worker. */
+async function phoneWithTheApp({ url, device }: Stage) {
+  const phone = device()
+  const first = await phone.open()
+  await signUp(first, url, anna)
+  await makeList(first, 'Weekly shop')
+  await expectAllSaved(first)
+  const page = await settleIn(first, phone)
+  await expectAllSaved(page)
+  return { phone, page }
+}
 
 function updatePrompt(page: Page) {
   return page.getByRole('button', { name: '1 update' })
