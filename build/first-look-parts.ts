@@ -1,5 +1,5 @@
 /** What the server needs for a first look at a list; run in Node when the app is built. */
-import { onlyToLookAt } from '../rules/permissions.ts'
+import { onlyToLookAt } from '../rules/people/permissions.ts'
 import type { FirstLookParts } from '../server/http/first-look.ts'
 import { renderList, sample, widths } from '../src/list-template.tsx'
 import { cutList, remarkOf } from './cut-list.ts'

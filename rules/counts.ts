@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
+import type { SavedFilterKind } from './lists/saved-filters.ts'
 import { nameKey } from './names.ts'
-import type { SavedFilterKind } from './saved-filters.ts'
 import { countTitle, type ValidationIssue } from './validation-issue.ts'
 
 /**

@@ -5,17 +5,16 @@ import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import { timeout } from 'hono/timeout'
-import { maySeeHealth } from '../rules/roles.ts'
-import { bearerOf, createApiTokens } from './api-tokens.ts'
-import { createAttempts } from './attempts.ts'
+import { maySeeHealth } from '../rules/people/roles.ts'
+import { friendLetters } from './access/friend-letters.ts'
 import { createAuth } from './auth/auth.ts'
-import { csrfRefusal } from './auth/csrf.ts'
 import { createDeskUserRoutes } from './auth/routes/desk-user-routes.ts'
-import { loadSecret } from './auth/secret.ts'
-import { captchaProvider } from './captcha-providers.ts'
+import { csrfRefusal } from './auth/session/csrf.ts'
+import { loadSecret } from './auth/session/secret.ts'
 import type { Database } from './db/open.ts'
 import type { Now, Random } from './environment.ts'
-import { friendLetters } from './friend-letters.ts'
+import { createAttempts } from './gates/attempts.ts'
+import { captchaProvider } from './gates/captcha-providers.ts'
 import { createGraphql } from './graphql/engine/handler.ts'
 import { type Assets, type ForWho, loadAssets } from './http/assets.ts'
 import { answersAtHand } from './http/at-hand.ts'
@@ -28,6 +27,7 @@ import { createLargeBodies } from './http/large-bodies.ts'
 import { createMetrics } from './http/metrics.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
+import { startSweeper } from './jobs/sweeper.ts'
 import { describeError, type Log } from './log.ts'
 import { feedbackLetters } from './mail/feedback-letters.ts'
 import { createKeptMailRoutes } from './mail/kept-mail-routes.ts'
@@ -40,8 +40,8 @@ import { createPushSender } from './notices/push-sender.ts'
 import { loadVapidKeys } from './notices/vapid-keys.ts'
 import { purges } from './purges.ts'
 import type { Settings } from './settings.ts'
-import { startSweeper } from './sweeper.ts'
-import { createTokens } from './tokens.ts'
+import { bearerOf, createApiTokens } from './tokens/api-tokens.ts'
+import { createTokens } from './tokens/tokens.ts'
 
 export interface AppParts {
   readonly db: Database
@@ -305,7 +305,7 @@ async function noStore(c: Context, next: () => Promise<void>): Promise<void> {
   c.res.headers.set('Cache-Control', 'no-store')
 }
 
-/** Before the time of the answer begins: over a weak line a large edit is on its way for minutes (server/http-server.ts). */
+/** Before the time of the answer begins: over a weak line a large edit is on its way for minutes (server/process/http-server.ts). */
 async function readBody(c: Context, next: () => Promise<void>): Promise<void> {
   if (c.req.method === 'POST') await c.req.text()
   await next()

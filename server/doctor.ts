@@ -4,8 +4,8 @@ import { retryJobs } from './doctor/data.ts'
 import { examine, openForLook } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
 import { systemNow } from './environment.ts'
+import { explainFailure } from './process/start-failure.ts'
 import { readSettings, SettingError, type Settings } from './settings.ts'
-import { explainFailure } from './start-failure.ts'
 
 try {
   const { values } = parseArgs({ options: { 'retry-jobs': { type: 'boolean', default: false } } })

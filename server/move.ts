@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { BackupError } from './backup/backup-error.ts'
 import { move } from './backup/move.ts'
 import { systemNow } from './environment.ts'
+import { explainFailure } from './process/start-failure.ts'
 import { readSettings } from './settings.ts'
-import { explainFailure } from './start-failure.ts'
 
 try {
   const { dataDir, databaseUrl } = readSettings(process.env)

@@ -1,18 +1,18 @@
 /** All that is forgotten in time, in this order: tags that left are dated by the history, which goes after them. */
-import { purgeAudit } from './audit.ts'
+import { purgeAudit } from './access/audit.ts'
+import { purgeShareLinks } from './access/share-links.ts'
 import { purgeAttempts, purgeSessions } from './auth/purges.ts'
 import { purgeUnproven } from './auth/users.ts'
-import { purgeGone } from './catch-up.ts'
+import { purgeGone } from './changes/catch-up.ts'
+import { purgeRequests } from './changes/once.ts'
 import { purgeActivity } from './graphql/lists/activity.ts'
 import { purgeBin, purgeEmptiedLists } from './graphql/lists/bin.ts'
 import { purgeLeftTags } from './graphql/lists/list-tags.ts'
 import { purgeSavedFilters } from './graphql/lists/saved-filter.ts'
 import { purgeMemberships } from './graphql/lists/shopping-list.ts'
 import { purgeJobs } from './jobs/jobs.ts'
-import { purgeRequests } from './once.ts'
-import { purgeShareLinks } from './share-links.ts'
-import type { Purge } from './sweeper.ts'
-import { purgeTokens } from './tokens.ts'
+import type { Purge } from './jobs/sweeper.ts'
+import { purgeTokens } from './tokens/tokens.ts'
 
 export const purges: readonly Purge[] = [
   purgeRequests,

@@ -1,8 +1,12 @@
 /** All that can be set from outside: environment variables, read once (docs/self-hosting.md). */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import type { GateLimits } from './account-gate.ts'
-import { type CaptchaProviderName, captchaProvider, captchaProviders } from './captcha-providers.ts'
+import type { GateLimits } from './gates/account-gate.ts'
+import {
+  type CaptchaProviderName,
+  captchaProvider,
+  captchaProviders,
+} from './gates/captcha-providers.ts'
 
 export interface Settings {
   readonly port: number

@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { createApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
 import { createSystemRandom, systemNow } from './environment.ts'
-import { listen } from './listen.ts'
 import { createLog, describeError } from './log.ts'
+import { listen } from './process/listen.ts'
+import { explainFailure } from './process/start-failure.ts'
 import { readSettings } from './settings.ts'
-import { explainFailure } from './start-failure.ts'
 
 const minuteMs = 60_000
 

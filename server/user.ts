@@ -1,11 +1,12 @@
 /** `npm run user`: people's accounts from the server's own terminal, also while the server runs. */
-import { createAttempts } from './attempts.ts'
-import { loadSecret } from './auth/secret.ts'
+
+import { loadSecret } from './auth/session/secret.ts'
 import { runUserCommand } from './auth/user-commands.ts'
 import { openDatabase } from './db/open.ts'
 import { createSystemRandom, systemNow } from './environment.ts'
+import { createAttempts } from './gates/attempts.ts'
+import { explainFailure } from './process/start-failure.ts'
 import { readSettings } from './settings.ts'
-import { explainFailure } from './start-failure.ts'
 
 try {
   const settings = readSettings(process.env)

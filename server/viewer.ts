@@ -1,4 +1,4 @@
-import type { Role } from '../rules/roles.ts'
+import type { Role } from '../rules/people/roles.ts'
 
 /** Who asks: what a session tells about a person. */
 export interface Viewer {

@@ -58,7 +58,7 @@ export function createKeptOnDevice({ persistent, perTab, log, push }: KeptOnDevi
     habits: keep({
       where: 'IndexedDB',
       bound:
-        'rules/suggestions.ts: 1,000 names, and as many forgotten ones; 200 answered questions',
+        'rules/items/suggestions.ts: 1,000 names, and as many forgotten ones; 200 answered questions',
       open: async () => (await loadChunk(deviceStorage)).openDeviceStorage(),
       wipe: async userId => (await loadChunk(deviceStorage)).wipeHabits(userId),
     }),

@@ -11,7 +11,7 @@ import {
   useSearch,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { isStaff } from '../rules/roles.ts'
+import { isStaff } from '../rules/people/roles.ts'
 import { useReadable } from './cache/hooks/use-readable.ts'
 import { reportChunkFailure } from './offline/worker/update-after-chunk-failure.ts'
 import { AccountMenu } from './shell/account/account-menu.tsx'

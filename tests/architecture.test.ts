@@ -160,7 +160,7 @@ describe('a breach is found', () => {
     ],
     [
       'access into graphql',
-      { 'server/access.ts': "import { b } from './graphql/b.ts'" },
+      { 'server/access/access.ts': "import { b } from '../graphql/b.ts'" },
       'inwards',
     ],
     ['the app into main', { 'server/app.ts': "import { b } from './main.ts'" }, 'inwards'],

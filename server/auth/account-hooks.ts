@@ -1,6 +1,6 @@
 /** What other nouns do when something happens to an account, in its transaction. */
 import type { Kysely } from 'kysely'
-import type { Writer } from '../changes.ts'
+import type { Writer } from '../changes/changes.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** What a sign-up brought along from an invitation; both may be empty. */

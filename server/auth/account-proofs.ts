@@ -1,9 +1,9 @@
 import { counted } from '../../rules/validation-issue.ts'
-import { type AccountProofs, mayChangePassword } from '../account-proof.ts'
-import { type Attempts, allowances } from '../attempts.ts'
-import { checkNewPassword } from './new-password.ts'
-import type { Passwords } from './passwords.ts'
-import type { Sessions } from './sessions.ts'
+import { type AccountProofs, mayChangePassword } from '../gates/account-proof.ts'
+import { type Attempts, allowances } from '../gates/attempts.ts'
+import type { Sessions } from './session/sessions.ts'
+import { checkNewPassword } from './sign-in/new-password.ts'
+import type { Passwords } from './sign-in/passwords.ts'
 import type { Users } from './users.ts'
 
 interface ProofParts {

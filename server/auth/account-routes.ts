@@ -1,20 +1,20 @@
 /** What decides who gets into an account, by HTTP: each asks first that its person proved to be themselves. */
 import type { Context, Hono } from 'hono'
-import type { AccountProofs } from '../account-proof.ts'
 import type { Database } from '../db/open.ts'
+import type { AccountProofs } from '../gates/account-proof.ts'
 import { refuseStranger } from '../http/http-refusal.ts'
-import type { ChangeEmail } from './change-email.ts'
-import type { Elsewhere } from './elsewhere.ts'
+import type { ChangeEmail } from './contact/change-email.ts'
 import type { Outcome, Visitor } from './outcome.ts'
-import type { OwnSessions } from './own-session.ts'
-import type { Passkeys } from './passkeys.ts'
 import type { BrowserCookies } from './routes/browser.ts'
 import type { ElsewhereWay } from './routes/elsewhere-routes.ts'
 import { readFields } from './routes/fields.ts'
-import type { SecondStep } from './second-step.ts'
-import type { Sessions } from './sessions.ts'
+import type { OwnSessions } from './session/own-session.ts'
+import type { Sessions } from './session/sessions.ts'
+import type { Elsewhere } from './sign-in/elsewhere.ts'
+import type { Passkeys } from './sign-in/passkeys.ts'
+import type { SecondStep } from './sign-in/second-step.ts'
+import { waysInto } from './sign-in/ways-in.ts'
 import type { Users } from './users.ts'
-import { waysInto } from './ways-in.ts'
 
 export interface AccountRouteParts {
   readonly db: Database

@@ -1,17 +1,17 @@
 /** What an ADMIN does to an account from the desk: each deed and its line in the audit, together or not at all. */
 import type { Transaction } from 'kysely'
-import { isAdmin, mayManageUsers, readRole, roles } from '../../rules/roles.ts'
-import { announceSignOut } from '../announcements.ts'
-import type { Attempts } from '../attempts.ts'
-import { type Deed, noteDeed } from '../audit.ts'
+import { isAdmin, mayManageUsers, readRole, roles } from '../../rules/people/roles.ts'
+import { type Deed, noteDeed } from '../access/audit.ts'
+import { announceSignOut } from '../changes/announcements.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { type Now, newId, type Random } from '../environment.ts'
-import type { Tokens } from '../tokens.ts'
-import type { Sessions } from './sessions.ts'
-import { forgetTries } from './sign-in-limits.ts'
+import type { Attempts } from '../gates/attempts.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import type { Sessions } from './session/sessions.ts'
+import { forgetTries } from './sign-in/sign-in-limits.ts'
+import { lockOwner, lockUser, type Owner } from './sign-in/ways-in.ts'
 import type { User } from './users.ts'
-import { lockOwner, lockUser, type Owner } from './ways-in.ts'
 
 export interface DeskDeedParts {
   readonly db: Database

@@ -1,9 +1,9 @@
 /** What an account that can be used from now on finds: its friends' requests, and the invitation it came by. */
 import { sql } from 'kysely'
-import { deliverRequests } from '../friendship.ts'
-import { acceptInviteInTransaction, findInvite } from '../invites.ts'
+import { deliverRequests } from '../access/friendship.ts'
+import { acceptInviteInTransaction, findInvite } from '../access/invites.ts'
+import { WriteConflict } from '../changes/write-conflict.ts'
 import { Refusal } from '../refusal.ts'
-import { WriteConflict } from '../write-conflict.ts'
 import type { AccountHooks } from './account-hooks.ts'
 
 export function createFriendHooks(now: () => Date, newId: () => string): AccountHooks {

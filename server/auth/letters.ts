@@ -1,10 +1,10 @@
 /** What the account calls write to people. Tokens are made as a letter is written, and are nowhere else. */
 import { randomInt } from 'node:crypto'
-import { emailKey } from '../../rules/email.ts'
-import { type Allowance, allowances } from '../attempts.ts'
+import { emailKey } from '../../rules/people/email.ts'
+import { type Allowance, allowances } from '../gates/attempts.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { LetterKind, MailToWrite, NewMail } from '../mail/mails.ts'
-import { linkLetters, type TokenFields, type Tokens } from '../tokens.ts'
+import { linkLetters, type TokenFields, type Tokens } from '../tokens/tokens.ts'
 import { isUnproven, type User, type Users } from './users.ts'
 
 export const letterNames = {

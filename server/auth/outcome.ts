@@ -1,7 +1,7 @@
 /** What comes of an account call, before it is said in HTTP. */
 import type { ValidationIssue } from '../../rules/validation-issue.ts'
-import type { Attempts, allowances } from '../attempts.ts'
-import type { BegunSession } from './sessions.ts'
+import type { Attempts, allowances } from '../gates/attempts.ts'
+import type { BegunSession } from './session/sessions.ts'
 import type { User } from './users.ts'
 
 export type Outcome =

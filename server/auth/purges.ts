@@ -1,5 +1,5 @@
 /** What is over by itself: sessions that ended, and windows in which tries were counted. */
-import { purgeAfter } from '../sweeper.ts'
+import { purgeAfter } from '../jobs/sweeper.ts'
 
 export const purgeSessions = purgeAfter(0, 'session', { key: 'hash', moment: 'expires_at' })
 export const purgeAttempts = purgeAfter(0, 'attempt', { key: 'key', moment: 'window_ends_at' })

@@ -1,14 +1,14 @@
 /** The rows of people: found, made, proven. */
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { cleanEmail, emailKey } from '../../rules/email.ts'
-import { newRole, type Role } from '../../rules/roles.ts'
+import { cleanEmail, emailKey } from '../../rules/people/email.ts'
+import { newRole, type Role } from '../../rules/people/roles.ts'
 import { cleanName } from '../../rules/text.ts'
-import { lockOpenings } from '../changes.ts'
+import { lockOpenings } from '../changes/changes.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema, UserTable } from '../db/schema.ts'
 import { daysBefore, type Now, newId, type Random } from '../environment.ts'
-import { type Purge, purgedAtOnce } from '../sweeper.ts'
+import { type Purge, purgedAtOnce } from '../jobs/sweeper.ts'
 
 export type User = Selectable<UserTable>
 

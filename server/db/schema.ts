@@ -7,11 +7,11 @@
  * row, raises its `revision` and stamps what changed with it. An account is another such unit.
  */
 import type { Generated } from 'kysely'
-import type { FeedbackStatus } from '../../rules/feedback.ts'
-import type { FriendStatus } from '../../rules/friends.ts'
-import type { Permission } from '../../rules/permissions.ts'
-import type { SavedFilterKind } from '../../rules/saved-filters.ts'
-import type { ListType } from '../../rules/stock.ts'
+import type { ListType } from '../../rules/items/stock.ts'
+import type { SavedFilterKind } from '../../rules/lists/saved-filters.ts'
+import type { FeedbackStatus } from '../../rules/people/feedback.ts'
+import type { FriendStatus } from '../../rules/people/friends.ts'
+import type { Permission } from '../../rules/people/permissions.ts'
 import type { ActivityKind } from '../generated/schema.ts'
 
 export interface Schema {
@@ -160,7 +160,7 @@ export interface MembershipTable {
   noticed_revision: Generated<number>
 }
 
-/** One person's record of another: each of the two has one (rules/friends.ts). */
+/** One person's record of another: each of the two has one (rules/people/friends.ts). */
 export interface FriendTable {
   /** Follows from the two people, or from the person and the address. */
   id: string
@@ -346,7 +346,7 @@ export interface LeaseTable {
   ends_at: string
 }
 
-/** A token that works once (server/tokens.ts): mailed, or handed to a browser that comes back. */
+/** A token that works once (server/tokens/tokens.ts): mailed, or handed to a browser that comes back. */
 export interface SingleUseTokenTable {
   /** SHA-256 of the token, in hex; the token itself is never stored. */
   hash: string
@@ -403,7 +403,7 @@ export interface AuditTable {
   at: string
 }
 
-/** A token by which a person's scripts reach their lists (server/api-tokens.ts). */
+/** A token by which a person's scripts reach their lists (server/tokens/api-tokens.ts). */
 export interface ApiTokenTable {
   id: string
   user_id: number
@@ -417,7 +417,7 @@ export interface ApiTokenTable {
   used_at: string | null
 }
 
-/** A key that signs its person in (server/auth/passkeys.ts); only its public half is known here. */
+/** A key that signs its person in (server/auth/sign-in/passkeys.ts); only its public half is known here. */
 export interface PasskeyTable {
   id: string
   user_id: number

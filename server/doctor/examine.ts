@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import type { Database } from '../db/open.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { openSqlite, sqliteFileName } from '../db/sqlite.ts'
+import { explainFailure } from '../process/start-failure.ts'
 import type { Settings } from '../settings.ts'
-import { explainFailure } from '../start-failure.ts'
 import {
   askPsql,
   checkClock,

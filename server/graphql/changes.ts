@@ -1,9 +1,9 @@
 /** `changes` and `changed`: the catch-up as the contract shows it. */
 import type { GraphQLResolveInfo } from 'graphql'
 import { limits } from '../../rules/limits.ts'
-import type { OpenedList } from '../access.ts'
-import { type AccountChanges, catchUp, fewChanges, type ListChanges } from '../catch-up.ts'
-import type { AccountPart } from '../changes.ts'
+import type { OpenedList } from '../access/access.ts'
+import { type AccountChanges, catchUp, fewChanges, type ListChanges } from '../changes/catch-up.ts'
+import type { AccountPart } from '../changes/changes.ts'
 import type {
   Changes,
   ListPlace,

@@ -3,12 +3,13 @@
  * that there is something to read, and to tick, before the code has come (docs/decisions/032-first-look.md). The
  * pieces are the app's own screen, drawn and cut up by the build (build/cut-list.ts).
  */
-import { aisleRows, firstTag, isAisleKey, tagIdOfAisle } from '../../rules/aisle-rows.ts'
+
 import { largeListNote } from '../../rules/counts.ts'
 import { escapeHtml } from '../../rules/escape-html.ts'
-import { mayEdit, onlyToLookAt, type Permission } from '../../rules/permissions.ts'
-import { quantityText } from '../../rules/quantity-text.ts'
-import type { Unit } from '../../rules/units.ts'
+import { quantityText } from '../../rules/items/quantity-text.ts'
+import type { Unit } from '../../rules/items/units.ts'
+import { aisleRows, firstTag, isAisleKey, tagIdOfAisle } from '../../rules/lists/aisle-rows.ts'
+import { mayEdit, onlyToLookAt, type Permission } from '../../rules/people/permissions.ts'
 import { countTitle } from '../../rules/validation-issue.ts'
 
 /** Beside Vite's manifest: read by the server, served to nobody. */

@@ -7,8 +7,8 @@ import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { type Now, newId, type Random } from '../environment.ts'
 import { describeError, type Log } from '../log.ts'
-import { purgeAfter } from '../sweeper.ts'
 import { createLease } from './lease.ts'
+import { purgeAfter } from './sweeper.ts'
 
 /** What a job carries: JSON without secrets, since the database is backed up. */
 export type Payload = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 /** What the desk says by mail. */
-import { hashToken } from '../hash-token.ts'
+import { hashToken } from '../tokens/hash-token.ts'
 import type { LetterKind } from './mails.ts'
 
 export const replyLetter = 'feedback-reply'

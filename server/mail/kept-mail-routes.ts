@@ -1,8 +1,8 @@
 /** Kept mails over HTTP, for an ADMIN; to everybody else who is signed in there is nothing here. */
 import { type Context, Hono } from 'hono'
-import { emailKey } from '../../rules/email.ts'
-import { mayReadKeptMails } from '../../rules/roles.ts'
-import { noteDeed } from '../audit.ts'
+import { emailKey } from '../../rules/people/email.ts'
+import { mayReadKeptMails } from '../../rules/people/roles.ts'
+import { noteDeed } from '../access/audit.ts'
 import type { Database } from '../db/open.ts'
 import { type Now, newId, type Random } from '../environment.ts'
 import { answerNothingHere, refuseStranger } from '../http/http-refusal.ts'

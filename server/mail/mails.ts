@@ -3,10 +3,10 @@
  * itself, and any token in it, is written when it is sent, so that the database holds nothing that opens a door.
  */
 import type { Kysely } from 'kysely'
-import { type Allowance, type Attempts, allowances } from '../attempts.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now } from '../environment.ts'
+import { type Allowance, type Attempts, allowances } from '../gates/attempts.ts'
 import { type JobHandler, JobRefused, type Jobs, type Payload } from '../jobs/jobs.ts'
 import { type Letter, letterToHtml, letterToText } from './letter.ts'
 import { MailRefused, type Transport } from './transport.ts'

@@ -4,9 +4,9 @@
  * carries ids alone; the words are made when it is sent, from what the person may see by then.
  */
 import type { Kysely } from 'kysely'
-import { type Digest, digestOf } from '../../rules/digest.ts'
-import { quietUntil } from '../../rules/quiet-hours.ts'
-import type { Asker } from '../access.ts'
+import { type Digest, digestOf } from '../../rules/people/digest.ts'
+import { quietUntil } from '../../rules/people/quiet-hours.ts'
+import type { Asker } from '../access/access.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now } from '../environment.ts'

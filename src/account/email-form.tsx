@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { checkNewEmail } from '../../rules/account.ts'
+import { checkNewEmail } from '../../rules/people/account.ts'
 import type { SessionUser } from '../network/session/session.ts'
 import type { WaysIn } from '../network/session/ways-in.ts'
 import { EmailField } from '../parts/account/email-field.tsx'

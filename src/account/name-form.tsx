@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { checkPersonName, checkPhone, splitFullName } from '../../rules/account.ts'
 import { defaultNotes } from '../../rules/default-notes.ts'
+import { checkPersonName, checkPhone, splitFullName } from '../../rules/people/account.ts'
 import { UpdateUserBasicsDocument } from '../generated/operations.ts'
 import type { SessionUser } from '../network/session/session.ts'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'

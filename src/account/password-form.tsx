@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { checkPassword } from '../../rules/account.ts'
 import { defaultNotes } from '../../rules/default-notes.ts'
+import { checkPassword } from '../../rules/people/account.ts'
 import { UpdateUserPasswordDocument } from '../generated/operations.ts'
 import type { AuthOutcome } from '../network/session/auth-outcome.ts'
 import type { SessionUser } from '../network/session/session.ts'

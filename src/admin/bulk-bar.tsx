@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
-import { feedbackStatuses } from '../../rules/feedback.ts'
+import { feedbackStatuses } from '../../rules/people/feedback.ts'
 import { counted } from '../../rules/validation-issue.ts'
 import {
   DeleteByIdsFeedbackDocument,

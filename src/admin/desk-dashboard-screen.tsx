@@ -1,5 +1,5 @@
 /** How feedback stands: counts by status, and ratings by week, each with its table for readers. */
-import { feedbackStatuses, feedbackStatusTitles } from '../../rules/feedback.ts'
+import { feedbackStatuses, feedbackStatusTitles } from '../../rules/people/feedback.ts'
 import type { FeedbackSummaryQuery } from '../generated/desk-operations.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { useServerAnswer } from '../parts/perform/use-server-answer.ts'

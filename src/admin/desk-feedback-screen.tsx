@@ -1,8 +1,8 @@
 /** The desk: filters, the table of feedback, and the record that is open. */
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { feedbackStatuses } from '../../rules/feedback.ts'
-import { isAdmin, type Role } from '../../rules/roles.ts'
+import { feedbackStatuses } from '../../rules/people/feedback.ts'
+import { isAdmin, type Role } from '../../rules/people/roles.ts'
 import type { FeedbackSort, FeedbackStatus } from '../generated/desk-operations.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { useLayer } from '../ui/dialog/layers.tsx'

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChartColumn, Mail, MessageSquare, ScrollText, ShoppingBasket, Users } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { mayManageUsers, mayReadKeptMails, type Role } from '../../rules/roles.ts'
+import { mayManageUsers, mayReadKeptMails, type Role } from '../../rules/people/roles.ts'
 import { keepFocus } from '../ui/dialog/kept-focus.ts'
 import { useTitle } from '../ui/use-title.ts'
 

@@ -1,7 +1,7 @@
 /** Everything under /admin, for whoever works there; its code comes to nobody else. */
 
 import { useState } from 'react'
-import { isAdmin, type Role } from '../../rules/roles.ts'
+import { isAdmin, type Role } from '../../rules/people/roles.ts'
 import { createDesk } from '../network/desk.ts'
 import type { AuthApi } from '../network/session/auth-api.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'

@@ -2,7 +2,7 @@ import {
   type FeedbackStatus,
   feedbackStatuses,
   feedbackStatusTitles,
-} from '../../rules/feedback.ts'
+} from '../../rules/people/feedback.ts'
 import { momentTitle } from '../ui/moment.ts'
 import type { DeskRecords } from './use-feedback-pages.ts'
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type FormEvent, use, useEffect, useRef, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
-import { feedbackStatuses } from '../../rules/feedback.ts'
+import { feedbackStatuses } from '../../rules/people/feedback.ts'
 import {
   type FeedbackFieldsFragment,
   type FeedbackStatus,

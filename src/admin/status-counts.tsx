@@ -3,7 +3,7 @@
  * no room for the column the filters above the table do; the dashboard has the same counts as a table.
  */
 import { useCallback } from 'react'
-import { type FeedbackStatus, feedbackStatuses } from '../../rules/feedback.ts'
+import { type FeedbackStatus, feedbackStatuses } from '../../rules/people/feedback.ts'
 import { type Asker, askServer } from '../parts/perform/ask-server.ts'
 import { useAsked } from '../parts/perform/use-asked.ts'
 import { CountBar } from './count-bar.tsx'

@@ -1,6 +1,6 @@
 /** Accounts, for an ADMIN: found, given a role, unlocked, signed out, helped to a new password. */
 import { useCallback, useDeferredValue, useState } from 'react'
-import { type Role, readRole, roles } from '../../rules/roles.ts'
+import { type Role, readRole, roles } from '../../rules/people/roles.ts'
 import type { Desk, DeskUser, UserDeed } from '../network/desk.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { useAsked } from '../parts/perform/use-asked.ts'

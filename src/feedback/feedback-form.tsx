@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
-import { checkFeedback, checkRating } from '../../rules/feedback.ts'
 import { limits } from '../../rules/limits.ts'
+import { checkFeedback, checkRating } from '../../rules/people/feedback.ts'
 import { createFeedback } from '../cache/edits/feedback-edits.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { newId } from '../cache/records/new-id.ts'

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { feedbackStatusTitles } from '../../rules/feedback.ts'
+import { feedbackStatusTitles } from '../../rules/people/feedback.ts'
 import { deleteFeedback } from '../cache/edits/feedback-edits.ts'
 import { useMark } from '../cache/hooks/use-mark.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'

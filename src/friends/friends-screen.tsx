@@ -1,6 +1,6 @@
 /** Friends: who asks, who is one, who was turned down; and the ways to meet. */
 import type { ReactNode } from 'react'
-import { areFriends, isAsked, isRefusal, isRequest } from '../../rules/friends.ts'
+import { areFriends, isAsked, isRefusal, isRequest } from '../../rules/people/friends.ts'
 import { useFriends } from '../cache/hooks/use-friends.ts'
 import { useSync } from '../cache/hooks/use-sync.ts'
 import { friendName, standingOf } from '../cache/records/friends.ts'

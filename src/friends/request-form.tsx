@@ -1,9 +1,9 @@
 /** Asks somebody by their address; without a network the request waits like everything else. */
 
 import { type FormEvent, useState } from 'react'
-import { checkEmail } from '../../rules/account.ts'
-import { cleanEmail, emailKey } from '../../rules/email.ts'
-import { areFriends } from '../../rules/friends.ts'
+import { checkEmail } from '../../rules/people/account.ts'
+import { cleanEmail, emailKey } from '../../rules/people/email.ts'
+import { areFriends } from '../../rules/people/friends.ts'
 import { sendFriendRequest } from '../cache/edits/friend-edits.ts'
 import { useFriends } from '../cache/hooks/use-friends.ts'
 import { friendName, standingOf } from '../cache/records/friends.ts'

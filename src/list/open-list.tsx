@@ -1,7 +1,7 @@
 /** A list that is on this device: its parts drawn. What a person does with them is `use-open-list.ts`. */
 import { useMemo, useRef, useState } from 'react'
 import { largeListNote } from '../../rules/counts.ts'
-import { onlyToLookAt } from '../../rules/permissions.ts'
+import { onlyToLookAt } from '../../rules/people/permissions.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useUnits } from '../cache/hooks/use-units.ts'
 import { FilterBar } from '../features/filters/filter-bar.tsx'

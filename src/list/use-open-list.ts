@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { mayEdit as mayEditWith } from '../../rules/permissions.ts'
+import { mayEdit as mayEditWith } from '../../rules/people/permissions.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../cache/hooks/use-user-config.ts'
 import { listCacheId } from '../cache/records/cache-ids.ts'

@@ -1,4 +1,4 @@
-import { compareNames } from '../../rules/sort.ts'
+import { compareNames } from '../../rules/lists/sort.ts'
 import type { ListsView } from '../features/filters/saved-filters.ts'
 
 export interface Orderable {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isRunningLow } from '../../rules/stock.ts'
+import { isRunningLow } from '../../rules/items/stock.ts'
 import { useTouches } from '../cache/hooks/use-list-views.ts'
 import { useListViews } from '../cache/hooks/use-offline.tsx'
 

@@ -1,5 +1,5 @@
 import { type FormEvent, use, useState } from 'react'
-import { checkQuietHours } from '../../rules/quiet-hours.ts'
+import { checkQuietHours } from '../../rules/people/quiet-hours.ts'
 import {
   type NoticeSettingsFieldsFragment,
   SetQuietHoursDocument,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { checkEmail } from '../../rules/account.ts'
+import { checkEmail } from '../../rules/people/account.ts'
 import type { AuthOutcome } from '../network/session/auth-outcome.ts'
 import type { Session } from '../network/session/session.ts'
 import { CaptchaBox } from '../parts/account/captcha-box.tsx'

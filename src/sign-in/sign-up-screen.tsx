@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { checkNewEmail, checkPassword, checkPersonName, checkPhone } from '../../rules/account.ts'
+import {
+  checkNewEmail,
+  checkPassword,
+  checkPersonName,
+  checkPhone,
+} from '../../rules/people/account.ts'
 import type { Session, SignUpFields } from '../network/session/session.ts'
 import { CaptchaBox } from '../parts/account/captcha-box.tsx'
 import { EmailField } from '../parts/account/email-field.tsx'

@@ -1,7 +1,7 @@
 /** A message to whoever runs this server, for people without an account too. */
 import { useState } from 'react'
-import { checkEmail } from '../../rules/account.ts'
-import { checkFeedback } from '../../rules/feedback.ts'
+import { checkEmail } from '../../rules/people/account.ts'
+import { checkFeedback } from '../../rules/people/feedback.ts'
 import { checkName } from '../../rules/text.ts'
 import type { SendContact } from '../network/contact.ts'
 import { CaptchaBox } from '../parts/account/captcha-box.tsx'

@@ -1,6 +1,7 @@
 /** The household that somebody finds who tries Aisle without an account: theirs to change, in this browser alone. */
+
+import { tagColors } from '../../rules/lists/tags.ts'
 import { nameKey } from '../../rules/names.ts'
-import { tagColors } from '../../rules/tags.ts'
 import { writeFriends, writeInviteId } from '../cache/records/friends.ts'
 import { newContent } from '../cache/records/item-content.ts'
 import { writeItems, writeList } from '../cache/records/list-records.ts'

@@ -1,5 +1,5 @@
 /** What the household does that no edit of the app stands for: invitations, notices, tokens, the account itself. */
-import { checkPassword, checkPersonName, checkPhone } from '../../rules/account.ts'
+import { checkPassword, checkPersonName, checkPhone } from '../../rules/people/account.ts'
 import { checkName, cleanName } from '../../rules/text.ts'
 import type { ApiTokenFieldsFragment } from '../generated/operations.ts'
 import { type Fields, type Home, notFound, refuse, StubRefusal } from './home.ts'

@@ -1,6 +1,6 @@
 /** What lies on a device after a year of 50 lists: every store has its bound. */
 import { expect, test } from 'vitest'
-import { historyLimit } from '../../rules/suggestions.ts'
+import { historyLimit } from '../../rules/items/suggestions.ts'
 import { undoBounds } from '../../src/cache/undo/undo-bounds.ts'
 import { createUndoLog } from '../../src/cache/undo/undo-log.ts'
 import type { UndoRecord } from '../../src/cache/undo/undo-step.ts'

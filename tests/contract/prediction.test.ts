@@ -3,7 +3,7 @@
  * server then says, to the letter, apart from the times that only the server can make.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { friendIdOf } from '../../rules/friends.ts'
+import { friendIdOf } from '../../rules/people/friends.ts'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { createItem } from '../../src/cache/edits/item-edits.ts'
 import { createSavedFilter } from '../../src/cache/edits/saved-filter-edits.ts'

@@ -3,7 +3,7 @@
  * refused lies in the tray with what it was, and nothing of the list is left on the device.
  */
 import { expect, test } from 'vitest'
-import type { Permission } from '../../rules/permissions.ts'
+import type { Permission } from '../../rules/people/permissions.ts'
 import {
   answerFriend,
   removeFriend,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkEmail, checkPassword, checkPhone, checkSignUp } from '../../rules/account.ts'
-import { commonPasswords } from '../../rules/common-passwords.ts'
+import { checkEmail, checkPassword, checkPhone, checkSignUp } from '../../rules/people/account.ts'
+import { commonPasswords } from '../../rules/people/common-passwords.ts'
 
 const ana = {
   firstName: 'Ana',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyItems, copyTags } from '../../rules/copy.ts'
 import { derivedId, tagIdOf } from '../../rules/derived-id.ts'
+import { copyItems, copyTags } from '../../rules/lists/copy.ts'
 
 const newId = '019aa6c0-0000-7000-8000-000000000001'
 const milk = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ExchangeList, toExchangeList } from '../../rules/exchange-list.ts'
-import { groupByTag, writeMarkdownList, writeTextList } from '../../rules/exchange-text.ts'
+import { type ExchangeList, toExchangeList } from '../../rules/exchange/exchange-list.ts'
+import { groupByTag, writeMarkdownList, writeTextList } from '../../rules/exchange/exchange-text.ts'
 import { anExchangeItem } from '../support/records.ts'
 
 const units = [

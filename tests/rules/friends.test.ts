@@ -13,7 +13,7 @@ import {
   requestIdOf,
   shownAnswer,
   staysAfterRemoval,
-} from '../../rules/friends.ts'
+} from '../../rules/people/friends.ts'
 
 const { INVITED, ACCEPTED, REJECTED, BLOCKED } = {
   INVITED: 'INVITED',

@@ -6,10 +6,10 @@ import {
   checkTagCount,
   largeListNote,
 } from '../../rules/counts.ts'
-import { itemMatches } from '../../rules/filters.ts'
-import { mayAdminister, mayDelete, mayEdit, maySee } from '../../rules/permissions.ts'
-import { sampleList } from '../../rules/sample-list.ts'
-import { sortByName, sortItems } from '../../rules/sort.ts'
+import { itemMatches } from '../../rules/lists/filters.ts'
+import { sampleList } from '../../rules/lists/sample-list.ts'
+import { sortByName, sortItems } from '../../rules/lists/sort.ts'
+import { mayAdminister, mayDelete, mayEdit, maySee } from '../../rules/people/permissions.ts'
 import { checkName, checkNotes } from '../../rules/text.ts'
 
 test.each([

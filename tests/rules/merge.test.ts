@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Mergeable, mergeItems } from '../../rules/merge.ts'
+import { type Mergeable, mergeItems } from '../../rules/items/merge.ts'
 import { seededUnits } from '../../server/db/migrations/002-seed-units.ts'
 
 const milk: Mergeable = {

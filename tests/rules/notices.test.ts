@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Deed, digestOf } from '../../rules/digest.ts'
-import { checkQuietHours, quietUntil } from '../../rules/quiet-hours.ts'
+import { type Deed, digestOf } from '../../rules/people/digest.ts'
+import { checkQuietHours, quietUntil } from '../../rules/people/quiet-hours.ts'
 
 const deed = (who: string | undefined, kind: string, ...names: string[]): Deed => ({
   who,

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fillOrders, moveAfter, moveEachAfter, placeBetween, reorder } from '../../rules/order.ts'
+import {
+  fillOrders,
+  moveAfter,
+  moveEachAfter,
+  placeBetween,
+  reorder,
+} from '../../rules/lists/order.ts'
 
 const ids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'))
 const anyIds = fc.array(fc.constantFrom(...'abcdefghxyz'))

@@ -5,7 +5,7 @@ import {
   checkQuantity,
   formatQuantity,
   parseQuantity,
-} from '../../rules/quantity.ts'
+} from '../../rules/items/quantity.ts'
 
 const quantities = fc.integer({ min: 0, max: 999_999_999 }).map(thousandths => thousandths / 1000)
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkQuantity } from '../../rules/quantity.ts'
-import { parseQuickAdd } from '../../rules/quick-add.ts'
+import { checkQuantity } from '../../rules/items/quantity.ts'
+import { parseQuickAdd } from '../../rules/items/quick-add.ts'
+import { findUnit } from '../../rules/items/units.ts'
 import { cleanName } from '../../rules/text.ts'
-import { findUnit } from '../../rules/units.ts'
 import { seededUnits } from '../../server/db/migrations/002-seed-units.ts'
 
 const units = [

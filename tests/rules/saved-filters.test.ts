@@ -4,7 +4,7 @@ import {
   filterName,
   type NamedFilter,
   sortFilters,
-} from '../../rules/saved-filters.ts'
+} from '../../rules/lists/saved-filters.ts'
 
 const named = (name: string, kind: NamedFilter['kind'] = 'ITEMS', id = name): NamedFilter => ({
   id,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Permission } from '../../rules/permissions.ts'
+import type { Permission } from '../../rules/people/permissions.ts'
 import {
   checkPeopleCount,
   lessPermission,
@@ -7,7 +7,7 @@ import {
   mergeSharesOf,
   morePermission,
   type Share,
-} from '../../rules/sharing.ts'
+} from '../../rules/people/sharing.ts'
 
 const share = (friendId: number, permission: Permission, more: Partial<Share> = {}): Share => ({
   friendId,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { resetItem } from '../../rules/reset.ts'
-import { buyItem, isRunningLow, isToBuy, quantityToBuy } from '../../rules/stock.ts'
+import { buyItem, isRunningLow, isToBuy, quantityToBuy } from '../../rules/items/stock.ts'
+import { resetItem } from '../../rules/lists/reset.ts'
 
 describe('reset, to the letter of spec section 4', () => {
   test.each([

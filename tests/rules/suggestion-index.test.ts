@@ -1,9 +1,9 @@
 /** The index answers as if each name had been compared letter by letter. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createSuggestionIndex } from '../../rules/items/suggestion-index.ts'
+import type { Remembered } from '../../rules/items/suggestions.ts'
 import { foldMarks, nameKey } from '../../rules/names.ts'
-import { createSuggestionIndex } from '../../rules/suggestion-index.ts'
-import type { Remembered } from '../../rules/suggestions.ts'
 
 const now = 1_000
 

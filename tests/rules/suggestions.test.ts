@@ -10,7 +10,7 @@ import {
   rememberUse,
   summarizeUses,
   type Use,
-} from '../../rules/suggestions.ts'
+} from '../../rules/items/suggestions.ts'
 import { suggest } from '../support/suggest.ts'
 
 const day = 24 * 60 * 60 * 1_000

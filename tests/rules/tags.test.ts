@@ -8,7 +8,7 @@ import {
   nextTagColor,
   tagColors,
   tagsInAisle,
-} from '../../rules/tags.ts'
+} from '../../rules/lists/tags.ts'
 
 const tag = (id: string, name = id) => ({ id, name })
 const fruit = tag('1', 'Fruit')

@@ -1,5 +1,5 @@
 /** People who are friends, and lists that they share, made as people make them. */
-import type { Permission } from '../../rules/permissions.ts'
+import type { Permission } from '../../rules/people/permissions.ts'
 import { done } from './server/api.ts'
 import type { TestUser } from './server/server.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { feedbackStatuses } from '../../rules/feedback.ts'
+import { feedbackStatuses } from '../../rules/people/feedback.ts'
 import type { Database } from '../../server/db/open.ts'
 
 /** So many rows to a statement: the engines bound how many values one takes. */

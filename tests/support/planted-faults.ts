@@ -20,7 +20,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'token not saved with its effect',
     by: 'server/platform/once',
-    file: 'server/once.ts',
+    file: 'server/changes/once.ts',
     find: '  await keepAnswer.send(tx, { userId, token, operation, answer, trace, listId, now })\n  return text\n',
     replace:
       "  await tx.deleteFrom('request').where('token', '=', token).execute()\n  return text\n",
@@ -144,7 +144,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'reorder replaces instead of merging',
     by: 'cache/policies',
-    file: 'rules/order.ts',
+    file: 'rules/lists/order.ts',
     find: 'return [...named, ...current.filter(id => !named.has(id))]',
     replace: 'return [...named]',
   },

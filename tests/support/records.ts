@@ -1,5 +1,5 @@
 /** Records as a server answers with them; what a test does not say is plain. */
-import type { ExchangeItem } from '../../rules/exchange-list.ts'
+import type { ExchangeItem } from '../../rules/exchange/exchange-list.ts'
 import type {
   ItemFieldsFragment,
   ShoppingListFieldsFragment,

@@ -1,5 +1,5 @@
-import { createSuggestionIndex } from '../../rules/suggestion-index.ts'
-import type { History, Remembered, SuggestOptions } from '../../rules/suggestions.ts'
+import { createSuggestionIndex } from '../../rules/items/suggestion-index.ts'
+import type { History, Remembered, SuggestOptions } from '../../rules/items/suggestions.ts'
 
 /** What is suggested where a history is all that is known. */
 export function suggest(history: History, typed: string, options: SuggestOptions): Remembered[] {

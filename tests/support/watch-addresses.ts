@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { emailKey } from '../../rules/email.ts'
-import { maySeeAddress } from '../../rules/friends.ts'
-import { isStaff, readRole } from '../../rules/roles.ts'
+import { emailKey } from '../../rules/people/email.ts'
+import { maySeeAddress } from '../../rules/people/friends.ts'
+import { isStaff, readRole } from '../../rules/people/roles.ts'
 import type { Schema } from '../../server/db/schema.ts'
 
 export type Fetch<Parts extends readonly unknown[]> = (

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import type { Random } from '../../environment.ts'
-import { sessionDays } from '../sessions.ts'
+import { sessionDays } from '../session/sessions.ts'
 
 /** A family's browser knows them all. */
 const accountsPerBrowser = 6

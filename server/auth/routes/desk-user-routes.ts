@@ -1,13 +1,13 @@
 /** Accounts as an ADMIN sees and mends them from the desk; to everybody else who is signed in there is nothing here. */
 import { type Context, Hono } from 'hono'
 import { sql } from 'kysely'
-import { mayManageUsers } from '../../../rules/roles.ts'
+import { mayManageUsers } from '../../../rules/people/roles.ts'
 import { checkText } from '../../../rules/text.ts'
 import { containsText, searchedLength } from '../../db/contains-text.ts'
 import { answerNothingHere, refuseStranger } from '../../http/http-refusal.ts'
 import type { Viewer } from '../../viewer.ts'
 import { createDeskDeeds, type DeskDeedParts } from '../desk-deeds.ts'
-import { createSessions } from '../sessions.ts'
+import { createSessions } from '../session/sessions.ts'
 import { presentUser, type User } from '../users.ts'
 
 /** Who asks, and by which session, as the table has it. */

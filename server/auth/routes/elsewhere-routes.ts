@@ -1,11 +1,11 @@
 /** The browser's way to the provider and back: GET /auth/oauth and its return. */
 import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { type Attempts, allowances } from '../../attempts.ts'
+import { type Attempts, allowances } from '../../gates/attempts.ts'
 import { describeError, type Log } from '../../log.ts'
-import type { Elsewhere, ElsewhereFailure, WayThrough } from '../elsewhere.ts'
 import { limitedByAddress } from '../outcome.ts'
-import type { OwnSessions } from '../own-session.ts'
+import type { OwnSessions } from '../session/own-session.ts'
+import type { Elsewhere, ElsewhereFailure, WayThrough } from '../sign-in/elsewhere.ts'
 import type { BrowserCookies } from './browser.ts'
 
 interface ElsewhereRouteParts {

@@ -1,10 +1,10 @@
 /** Who invites by a link, for whoever is not signed in: a first name and the list's name, nothing else. */
 import { type Context, Hono } from 'hono'
-import { type Attempts, allowances } from '../../attempts.ts'
+import { deadInvite, findInvite } from '../../access/invites.ts'
 import type { Database } from '../../db/open.ts'
 import type { Now } from '../../environment.ts'
+import { type Attempts, allowances } from '../../gates/attempts.ts'
 import { answerRefusal } from '../../http/http-refusal.ts'
-import { deadInvite, findInvite } from '../../invites.ts'
 
 interface InviteRouteParts {
   readonly db: Database

@@ -2,8 +2,8 @@
 import type { Context, Hono } from 'hono'
 import { refuseStranger } from '../../http/http-refusal.ts'
 import { limited, type Outcome, type Visitor } from '../outcome.ts'
-import type { OwnSessions } from '../own-session.ts'
-import type { Passkeys } from '../passkeys.ts'
+import type { OwnSessions } from '../session/own-session.ts'
+import type { Passkeys } from '../sign-in/passkeys.ts'
 import type { BrowserCookies } from './browser.ts'
 import { readFields } from './fields.ts'
 

@@ -2,13 +2,13 @@
 
 import { Hono } from 'hono'
 import { counted } from '../../../rules/validation-issue.ts'
-import { announceSignOut } from '../../announcements.ts'
+import { announceSignOut } from '../../changes/announcements.ts'
 import type { Database } from '../../db/open.ts'
 import { refuseStranger } from '../../http/http-refusal.ts'
-import type { Tokens } from '../../tokens.ts'
-import { askedChange } from '../change-email.ts'
-import type { OwnSessions } from '../own-session.ts'
-import type { Sessions } from '../sessions.ts'
+import type { Tokens } from '../../tokens/tokens.ts'
+import { askedChange } from '../contact/change-email.ts'
+import type { OwnSessions } from '../session/own-session.ts'
+import type { Sessions } from '../session/sessions.ts'
 import { readFields } from './fields.ts'
 
 interface SessionRouteParts {

@@ -4,8 +4,8 @@
  * with everything else empty: that it was done stays true (docs/decisions/023-answers-that-are-done.md).
  */
 import { type GraphQLResolveInfo, getNamedType } from 'graphql'
-import { seeLists } from '../../access.ts'
-import { findFriend } from '../../friendship.ts'
+import { seeLists } from '../../access/access.ts'
+import { findFriend } from '../../access/friendship.ts'
 import type {
   ApiToken,
   DeleteResult,

@@ -3,7 +3,7 @@
  * (docs/decisions/023-answers-that-are-done.md).
  */
 import { type GraphQLResolveInfo, getNamedType } from 'graphql'
-import type { TracedAnswer } from '../../once.ts'
+import type { TracedAnswer } from '../../changes/once.ts'
 
 /** An answer of more bytes is not kept: a list can be 20 MB, and a request for it a few hundred bytes. */
 const mostKept = 4_096

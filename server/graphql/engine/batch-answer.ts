@@ -1,6 +1,6 @@
 /** A batch over HTTP: what may be run of it, and its answers as one array. */
 import { GraphQLError, type OperationDefinitionNode } from 'graphql'
-import type { AccountGate, Refused } from '../../account-gate.ts'
+import type { AccountGate, Refused } from '../../gates/account-gate.ts'
 import { Refusal } from '../../refusal.ts'
 import { toAnswerError } from './answer-errors.ts'
 import type { Batched } from './batch.ts'

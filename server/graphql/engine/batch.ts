@@ -3,7 +3,7 @@
  * "not now" stops all that comes after it: later ones must not overtake an earlier one that is sent again.
  */
 import type { ExecutionResult, GraphQLError } from 'graphql'
-import { addMoved, createMoved, type Moved } from '../../changes.ts'
+import { addMoved, createMoved, type Moved } from '../../changes/changes.ts'
 
 export interface Batched<Request> {
   /** Undefined if it was refused before anything ran. */

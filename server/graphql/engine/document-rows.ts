@@ -4,7 +4,7 @@
  */
 import { GraphQLError } from 'graphql'
 import { countTitle } from '../../../rules/validation-issue.ts'
-import type { Asker } from '../../access.ts'
+import type { Asker } from '../../access/access.ts'
 import { type Asked, readWishes, type Wish } from './document-wishes.ts'
 import {
   countFriends,

@@ -1,7 +1,7 @@
 /** What arrives, made into what is stored; refuses with BAD_INPUT in the rules' words (spec section 5). */
 
+import { checkQuantity } from '../../../rules/items/quantity.ts'
 import { limits } from '../../../rules/limits.ts'
-import { checkQuantity } from '../../../rules/quantity.ts'
 import { checkName, checkNotes, checkText, cleanName } from '../../../rules/text.ts'
 import { fieldTitle } from '../../../rules/validation-issue.ts'
 import { badInput, refuse } from '../../refusal.ts'

@@ -1,7 +1,7 @@
 /** What lies behind a document, in rows of usual length: asked of the database before it runs. */
 import { sql } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
-import { type Asker, isPossibleId } from '../../access.ts'
+import { type Asker, isPossibleId } from '../../access/access.ts'
 import { jsonKeys } from '../../db/json-rows.ts'
 import { type HistoryPage, mostOfHistory, sizeOfHistory } from '../lists/activity.ts'
 import { shownInBin } from '../lists/bin.ts'

@@ -1,6 +1,6 @@
 /** What is kept of a deleted item, so that it can be brought back for 30 days. */
 import { sql } from 'kysely'
-import type { ItemRow } from '../../access.ts'
+import type { ItemRow } from '../../access/access.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type { Context } from '../engine/context.ts'
 import { type ItemContent, itemContent } from './item-record.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
-import { type ItemRow, isPossibleId } from '../../access.ts'
+import { type ItemRow, isPossibleId } from '../../access/access.ts'
 import { jsonKeys, jsonRows } from '../../db/json-rows.ts'
 import { badInput } from '../../refusal.ts'
 import type { Context } from '../engine/context.ts'

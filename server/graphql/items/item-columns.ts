@@ -1,5 +1,5 @@
 /** The columns of an item that a person writes, each with its type, and what a new row says where nothing was said. */
-import type { ItemRow } from '../../access.ts'
+import type { ItemRow } from '../../access/access.ts'
 
 /** Made by the server, or following from where the item stands; tags are written by `joinTags`. */
 type Made =

@@ -1,6 +1,6 @@
 /** Rows of items as the contract shows them. */
-import type { Unit } from '../../../rules/units.ts'
-import type { ItemRow, ItemsList, OpenedList } from '../../access.ts'
+import type { Unit } from '../../../rules/items/units.ts'
+import type { ItemRow, ItemsList, OpenedList } from '../../access/access.ts'
 import type { Item, ItemTag } from '../../generated/schema.ts'
 import type { Context } from '../engine/context.ts'
 import { readTagsFor, type TagsByList, tagsOfItem } from './item-tag.ts'

@@ -1,7 +1,7 @@
 /** Items: what may be asked and done (spec section 7). What is written lies in `item-writes.ts`. */
 
+import { moveAfter, reorder } from '../../../rules/lists/order.ts'
 import { foldCase } from '../../../rules/names.ts'
-import { moveAfter, reorder } from '../../../rules/order.ts'
 import {
   type ItemRow,
   type ItemsList,
@@ -9,13 +9,13 @@ import {
   openItem,
   openList,
   seeLists,
-} from '../../access.ts'
-import { lockList, lockLists } from '../../changes.ts'
+} from '../../access/access.ts'
+import { lockList, lockLists } from '../../changes/changes.ts'
+import { noteActivity } from '../../changes/noted-activity.ts'
+import { WriteConflict } from '../../changes/write-conflict.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
 import type { Item } from '../../generated/schema.ts'
-import { noteActivity } from '../../noted-activity.ts'
 import { forbidden, idIsUsed, notFound, Refusal } from '../../refusal.ts'
-import { WriteConflict } from '../../write-conflict.ts'
 import { checkDeletion, deleteEach } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readNewId } from '../engine/input.ts'

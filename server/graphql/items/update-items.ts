@@ -1,13 +1,13 @@
 /** Many items changed in one go: only the fields that are given, under one revision of each list concerned. */
 
 import { sql } from 'kysely'
-import { type ItemRow, type OpenedList, openItem, openList } from '../../access.ts'
-import { lockLists, stampOf } from '../../changes.ts'
+import { type ItemRow, type OpenedList, openItem, openList } from '../../access/access.ts'
+import { lockLists, stampOf } from '../../changes/changes.ts'
+import { noteActivity } from '../../changes/noted-activity.ts'
+import { WriteConflict } from '../../changes/write-conflict.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type { ItemChangeInput } from '../../generated/schema.ts'
-import { noteActivity } from '../../noted-activity.ts'
 import { Refusal } from '../../refusal.ts'
-import { WriteConflict } from '../../write-conflict.ts'
 import type { Context, Mutations } from '../engine/context.ts'
 import { joinTagsOfEach } from '../lists/list-tags.ts'
 import { checkBatch, readRowsById } from './item-batch.ts'

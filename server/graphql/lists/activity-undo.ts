@@ -2,7 +2,7 @@
  * The values before and after what somebody did, kept beside its activity, so that they can undo it on any of
  * their devices. Only what a person wrote: deletions have the bin, and where a row stood is not kept.
  */
-import type { ChangedItem, ListValues, NotedActivity } from '../../noted-activity.ts'
+import type { ChangedItem, ListValues, NotedActivity } from '../../changes/noted-activity.ts'
 import type { Context } from '../engine/context.ts'
 import { itemContent } from '../items/item-record.ts'
 import { readTags } from '../items/item-tag.ts'

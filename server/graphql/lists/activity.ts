@@ -4,15 +4,15 @@
  */
 
 import { sql } from 'kysely'
-import { type Asker, openList } from '../../access.ts'
-import { isAwaited, type RaisedList } from '../../changes.ts'
+import { type Asker, openList } from '../../access/access.ts'
+import { isAwaited, type RaisedList } from '../../changes/changes.ts'
+import type { NotedActivity } from '../../changes/noted-activity.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
 import type { ActivityTable } from '../../db/schema.ts'
 import type { Activity } from '../../generated/schema.ts'
-import type { NotedActivity } from '../../noted-activity.ts'
+import { purgeAfter } from '../../jobs/sweeper.ts'
 import { queueNotices } from '../../notices/notices.ts'
 import { badInput } from '../../refusal.ts'
-import { purgeAfter } from '../../sweeper.ts'
 import type { Context, Queries } from '../engine/context.ts'
 import { valuesForUndo } from './activity-undo.ts'
 

@@ -1,14 +1,14 @@
 /** What every way of making a list has in common: its id, its name, its owner's membership. */
 import type { Kysely } from 'kysely'
 import { checkListCount } from '../../../rules/counts.ts'
+import type { ListType } from '../../../rules/items/stock.ts'
 import { nameKey, uniqueName } from '../../../rules/names.ts'
-import type { ListType } from '../../../rules/stock.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
-import { type OpenedList, openList } from '../../access.ts'
-import { lockAccounts } from '../../changes.ts'
+import { type OpenedList, openList } from '../../access/access.ts'
+import { lockAccounts } from '../../changes/changes.ts'
+import { WriteConflict } from '../../changes/write-conflict.ts'
 import type { Schema } from '../../db/schema.ts'
 import { idIsUsed, refuse } from '../../refusal.ts'
-import { WriteConflict } from '../../write-conflict.ts'
 import type { Context } from '../engine/context.ts'
 
 /** The answer to a second create of the same id by the same person; an id used otherwise is refused. */

@@ -1,6 +1,6 @@
 /** Lists as the contract shows them. */
 import type { GraphQLResolveInfo } from 'graphql'
-import type { OpenedList } from '../../access.ts'
+import type { OpenedList } from '../../access/access.ts'
 import type { Item, ShoppingList, ShoppingListFriend } from '../../generated/schema.ts'
 import type { Context } from '../engine/context.ts'
 import { isSelected } from '../engine/selection.ts'

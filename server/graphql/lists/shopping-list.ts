@@ -1,9 +1,10 @@
 /** Lists: what may be asked and done (spec section 7), their SQL beneath. */
 
 import { sql } from 'kysely'
+import { moveAfter, reorder } from '../../../rules/lists/order.ts'
 import { foldCase, nameKey } from '../../../rules/names.ts'
-import { moveAfter, reorder } from '../../../rules/order.ts'
-import { isPossibleId, type OpenedList, openEach, openList, seeLists } from '../../access.ts'
+import { isPossibleId, type OpenedList, openEach, openList, seeLists } from '../../access/access.ts'
+import { endMembership, stampPeople } from '../../access/memberships.ts'
 import {
   lockAccounts,
   lockList,
@@ -11,14 +12,13 @@ import {
   stampOf,
   touchAccount,
   touchAccounts,
-} from '../../changes.ts'
+} from '../../changes/changes.ts'
+import { noteActivity, noteOfEachList } from '../../changes/noted-activity.ts'
+import { WriteConflict } from '../../changes/write-conflict.ts'
 import { jsonKeys, jsonRows } from '../../db/json-rows.ts'
 import type { MutationUpdateShoppingListArgs } from '../../generated/schema.ts'
-import { endMembership, stampPeople } from '../../memberships.ts'
-import { noteActivity, noteOfEachList } from '../../noted-activity.ts'
+import { purgeAfter } from '../../jobs/sweeper.ts'
 import { Refusal } from '../../refusal.ts'
-import { purgeAfter } from '../../sweeper.ts'
-import { WriteConflict } from '../../write-conflict.ts'
 import { checkDeletion, deleteEach } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readName, readNewId, readNotes } from '../engine/input.ts'

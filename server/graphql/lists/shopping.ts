@@ -1,6 +1,6 @@
 /** "Anna is shopping": told to the list's people while it is true, and stored nowhere. */
 
-import { openList } from '../../access.ts'
+import { openList } from '../../access/access.ts'
 import type { Mutations } from '../engine/context.ts'
 
 export const shoppingMutations = {

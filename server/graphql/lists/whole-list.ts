@@ -1,17 +1,23 @@
 /** Operations on all items of a list at once: reset, copy, sample, swap. */
 
 import { sql } from 'kysely'
-import { copyItems, copyTags } from '../../../rules/copy.ts'
 import { derivedId } from '../../../rules/derived-id.ts'
-import { resetItem } from '../../../rules/reset.ts'
-import { sampleList } from '../../../rules/sample-list.ts'
-import { findUnit } from '../../../rules/units.ts'
-import { type ItemRow, isPossibleId, type OpenedList, openEach, openList } from '../../access.ts'
-import { lockList, lockLists } from '../../changes.ts'
+import { findUnit } from '../../../rules/items/units.ts'
+import { copyItems, copyTags } from '../../../rules/lists/copy.ts'
+import { resetItem } from '../../../rules/lists/reset.ts'
+import { sampleList } from '../../../rules/lists/sample-list.ts'
+import {
+  type ItemRow,
+  isPossibleId,
+  type OpenedList,
+  openEach,
+  openList,
+} from '../../access/access.ts'
+import { lockList, lockLists } from '../../changes/changes.ts'
+import { noteActivity } from '../../changes/noted-activity.ts'
+import { WriteConflict } from '../../changes/write-conflict.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type { ItemTag } from '../../generated/schema.ts'
-import { noteActivity } from '../../noted-activity.ts'
-import { WriteConflict } from '../../write-conflict.ts'
 import type { Context, Mutations } from '../engine/context.ts'
 import { readName, readNewId } from '../engine/input.ts'
 import { checkIds, insertRows, readRowsById } from '../items/item-batch.ts'

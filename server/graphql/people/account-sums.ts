@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import { countTitle } from '../../../rules/validation-issue.ts'
-import type { Moved } from '../../changes.ts'
+import type { Moved } from '../../changes/changes.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Now } from '../../environment.ts'
 import { badInput } from '../../refusal.ts'

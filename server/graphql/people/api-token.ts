@@ -1,10 +1,10 @@
 /** API tokens of one's own (spec section 12): made, listed and ended by the person, never by a token. */
 import type { Selectable } from 'kysely'
-import { insertApiToken } from '../../api-tokens.ts'
-import { lockAccounts } from '../../changes.ts'
+import { lockAccounts } from '../../changes/changes.ts'
 import type { ApiTokenTable } from '../../db/schema.ts'
 import type { ApiToken } from '../../generated/schema.ts'
 import { badInput, idIsUsed, notFound } from '../../refusal.ts'
+import { insertApiToken } from '../../tokens/api-tokens.ts'
 import { deleteEach } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { readName, readNewId } from '../engine/input.ts'

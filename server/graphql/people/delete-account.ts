@@ -1,11 +1,11 @@
 /** The end of an account: nothing of the person stays, and everybody who shared something is told. */
 import type { Kysely } from 'kysely'
-import { lockAccounts, raiseRevision, raiseRevisions, type Writer } from '../../changes.ts'
+import { endFriendshipsOf } from '../../access/friendship.ts'
+import { endMembership, stampPeople } from '../../access/memberships.ts'
+import { rememberInvitesOf } from '../../access/share-links.ts'
+import { lockAccounts, raiseRevision, raiseRevisions, type Writer } from '../../changes/changes.ts'
+import { forgetAnswers } from '../../changes/once.ts'
 import type { Schema } from '../../db/schema.ts'
-import { endFriendshipsOf } from '../../friendship.ts'
-import { endMembership, stampPeople } from '../../memberships.ts'
-import { forgetAnswers } from '../../once.ts'
-import { rememberInvitesOf } from '../../share-links.ts'
 import { giveList, issueOfCapacity } from '../lists/sharing.ts'
 import { forgetPersonInAnswers } from './forget-person.ts'
 

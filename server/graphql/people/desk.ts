@@ -1,7 +1,7 @@
 /** What the desk's dashboard and its log show; for everybody else it is not there (spec section 6). */
 
 import { sql } from 'kysely'
-import { isAdmin, mayReplyToFeedback } from '../../../rules/roles.ts'
+import { isAdmin, mayReplyToFeedback } from '../../../rules/people/roles.ts'
 import type { FeedbackWeek } from '../../generated/schema.ts'
 import { badInput, notFound } from '../../refusal.ts'
 import type { Queries } from '../engine/context.ts'

@@ -1,8 +1,8 @@
 /** Feedback as it is read: by its author without the note, by staff with all of it, page by page. */
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import { mayReplyToFeedback } from '../../../rules/roles.ts'
+import { mayReplyToFeedback } from '../../../rules/people/roles.ts'
 import { checkText } from '../../../rules/text.ts'
-import { type Asker, isPossibleId } from '../../access.ts'
+import { type Asker, isPossibleId } from '../../access/access.ts'
 import { containsText, searchedLength } from '../../db/contains-text.ts'
 import type { FeedbackTable, Schema } from '../../db/schema.ts'
 import type {

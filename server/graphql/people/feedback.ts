@@ -1,20 +1,20 @@
 /** Feedback: anybody sends it, staff answers, notes and classifies it (spec sections 3, 6 and 7). */
 
-import { checkFeedback, checkRating } from '../../../rules/feedback.ts'
 import { limits } from '../../../rules/limits.ts'
-import { isAdmin, mayReplyToFeedback } from '../../../rules/roles.ts'
+import { checkFeedback, checkRating } from '../../../rules/people/feedback.ts'
+import { isAdmin, mayReplyToFeedback } from '../../../rules/people/roles.ts'
 import { checkText } from '../../../rules/text.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
-import { noteDeed } from '../../audit.ts'
-import { touchAccount, touchAccounts } from '../../changes.ts'
+import { noteDeed } from '../../access/audit.ts'
+import { touchAccount, touchAccounts } from '../../changes/changes.ts'
 import type {
   Feedback,
   FeedbackResult,
   MutationUpdateFeedbackArgs,
 } from '../../generated/schema.ts'
-import { hashToken } from '../../hash-token.ts'
 import { replyLetter } from '../../mail/feedback-letters.ts'
 import { badInput, forbidden, idIsUsed, notFound, Refusal, refuse } from '../../refusal.ts'
+import { hashToken } from '../../tokens/hash-token.ts'
 import { deleteEach } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readName, readNewId } from '../engine/input.ts'

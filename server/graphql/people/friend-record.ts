@@ -1,9 +1,9 @@
 /** Friends as the contract shows them: nobody's address or name before it is theirs to know. */
 import type { Kysely } from 'kysely'
-import { maySeeAddress } from '../../../rules/friends.ts'
-import type { Asker } from '../../access.ts'
+import { maySeeAddress } from '../../../rules/people/friends.ts'
+import type { Asker } from '../../access/access.ts'
+import type { FriendRow } from '../../access/friendship.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { FriendRow } from '../../friendship.ts'
 import type { Friend } from '../../generated/schema.ts'
 
 /** All records of the person who asks, the oldest first. */

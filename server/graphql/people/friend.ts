@@ -1,13 +1,11 @@
-/** Friends: what may be asked and done (spec sections 3 and 7). What it means stands in `server/friendship.ts`. */
+/** Friends: what may be asked and done (spec sections 3 and 7). What it means stands in `server/access/friendship.ts`. */
 
-import { checkEmail } from '../../../rules/account.ts'
-import { cleanEmail, emailKey } from '../../../rules/email.ts'
-import { checkAnswer } from '../../../rules/friends.ts'
+import { checkEmail } from '../../../rules/people/account.ts'
+import { cleanEmail, emailKey } from '../../../rules/people/email.ts'
+import { checkAnswer } from '../../../rules/people/friends.ts'
 import { counted } from '../../../rules/validation-issue.ts'
-import { isPossibleId } from '../../access.ts'
-import { allowances } from '../../attempts.ts'
-import { lockAccounts } from '../../changes.ts'
-import { friendRequestLetter } from '../../friend-letters.ts'
+import { isPossibleId } from '../../access/access.ts'
+import { friendRequestLetter } from '../../access/friend-letters.ts'
 import {
   answerFriend,
   askAddress,
@@ -16,8 +14,10 @@ import {
   findFriend,
   readUserId,
   removeFriend,
-} from '../../friendship.ts'
-import { noteOfEachList } from '../../noted-activity.ts'
+} from '../../access/friendship.ts'
+import { lockAccounts } from '../../changes/changes.ts'
+import { noteOfEachList } from '../../changes/noted-activity.ts'
+import { allowances } from '../../gates/attempts.ts'
 import { badInput, notFound, refuse } from '../../refusal.ts'
 import { deleteEach } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'

@@ -1,12 +1,12 @@
 /** Invitations as the contract has them: one's own, and links that share a list. */
 
-import { openList } from '../../access.ts'
-import { touchAccount } from '../../changes.ts'
+import { openList } from '../../access/access.ts'
+import { acceptInviteInTransaction, deadInvite, findInvite } from '../../access/invites.ts'
+import { isPersonal, rememberRenewed } from '../../access/share-links.ts'
+import { touchAccount } from '../../changes/changes.ts'
 import type { ShareLink } from '../../generated/schema.ts'
-import { hashToken } from '../../hash-token.ts'
-import { acceptInviteInTransaction, deadInvite, findInvite } from '../../invites.ts'
 import { badInput, conflict, Refusal } from '../../refusal.ts'
-import { isPersonal, rememberRenewed } from '../../share-links.ts'
+import { hashToken } from '../../tokens/hash-token.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { presentLists, presentOneList } from '../lists/shopping-list-record.ts'
 import { presentFriend } from './friend-record.ts'

@@ -1,7 +1,7 @@
 /** Finds the passwords in a document before it runs. */
 import { GraphQLError } from 'graphql'
-import type { Refused } from '../../account-gate.ts'
-import type { AccountProof, AccountProofs } from '../../account-proof.ts'
+import type { Refused } from '../../gates/account-gate.ts'
+import type { AccountProof, AccountProofs } from '../../gates/account-proof.ts'
 import type { Asked } from '../engine/document-wishes.ts'
 import type { Listener } from '../live.ts'
 

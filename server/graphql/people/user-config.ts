@@ -1,7 +1,7 @@
 /** One's own preferences (spec section 3, UserConfig), made with the account. */
 import type { Selectable } from 'kysely'
-import { type Asker, openList } from '../../access.ts'
-import { touchAccount } from '../../changes.ts'
+import { type Asker, openList } from '../../access/access.ts'
+import { touchAccount } from '../../changes/changes.ts'
 import type { UserConfigTable } from '../../db/schema.ts'
 import type { MutationUpdateUserConfigArgs, UserConfig } from '../../generated/schema.ts'
 import { forbidden, notFound } from '../../refusal.ts'

@@ -1,6 +1,6 @@
 /** What a person typed with a change, field by field: it must be readable as long as the server has not got it. */
 import type { ApolloCache } from '@apollo/client'
-import { formatQuantity } from '../../../rules/quantity.ts'
+import { formatQuantity } from '../../../rules/items/quantity.ts'
 import { fieldTitle } from '../../../rules/validation-issue.ts'
 import { GetAllUnitDocument } from '../../generated/operations.ts'
 import type { EditVariables, Entry } from '../../offline/outbox/edit.ts'

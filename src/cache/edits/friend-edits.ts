@@ -2,8 +2,13 @@
 
 import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../../rules/default-notes.ts'
-import { cleanEmail, emailKey } from '../../../rules/email.ts'
-import { areFriends, endsShares, type FriendStatus, requestIdOf } from '../../../rules/friends.ts'
+import { cleanEmail, emailKey } from '../../../rules/people/email.ts'
+import {
+  areFriends,
+  endsShares,
+  type FriendStatus,
+  requestIdOf,
+} from '../../../rules/people/friends.ts'
 import {
   DeleteByIdFriendDocument,
   type FriendFieldsFragment,

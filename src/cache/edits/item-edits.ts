@@ -2,7 +2,7 @@
 
 import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../../rules/default-notes.ts'
-import { moveAfter } from '../../../rules/order.ts'
+import { moveAfter } from '../../../rules/lists/order.ts'
 import {
   CreateItemDocument,
   type CreateItemMutation,

@@ -2,7 +2,7 @@
 
 import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../../rules/default-notes.ts'
-import { filterName, sortFilters } from '../../../rules/saved-filters.ts'
+import { filterName, sortFilters } from '../../../rules/lists/saved-filters.ts'
 import { cleanName } from '../../../rules/text.ts'
 import {
   CreateSavedFilterDocument,

@@ -3,9 +3,9 @@
 import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import { givenTagId } from '../../../rules/derived-id.ts'
+import { moveAfter } from '../../../rules/lists/order.ts'
+import { nextTagColor } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
-import { moveAfter } from '../../../rules/order.ts'
-import { nextTagColor } from '../../../rules/tags.ts'
 import { cleanName } from '../../../rules/text.ts'
 import {
   CreateShoppingListDocument,

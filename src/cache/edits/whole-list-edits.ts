@@ -3,8 +3,8 @@
 import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import { derivedId } from '../../../rules/derived-id.ts'
-import { sampleList } from '../../../rules/sample-list.ts'
-import { findUnit } from '../../../rules/units.ts'
+import { findUnit } from '../../../rules/items/units.ts'
+import { sampleList } from '../../../rules/lists/sample-list.ts'
 import {
   CopyShoppingListDocument,
   type CopyShoppingListMutation,

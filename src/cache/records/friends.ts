@@ -1,6 +1,6 @@
 /** The person's friends, in whatever store an edit is being painted or settled. */
 import type { ApolloCache } from '@apollo/client'
-import type { Standing } from '../../../rules/friends.ts'
+import type { Standing } from '../../../rules/people/friends.ts'
 import { type FriendFieldsFragment, GetAllFriendDocument } from '../../generated/operations.ts'
 import { friendCacheId } from './cache-ids.ts'
 import { inviteCacheId, inviteFields } from './local-records.ts'

@@ -1,6 +1,6 @@
 /** Items made and changed as the server will: one or many, at a cost that grows with their number alone. */
 import type { ApolloCache, Reference } from '@apollo/client'
-import { fillOrders, moveEachAfter, type RowPlace } from '../../../rules/order.ts'
+import { fillOrders, moveEachAfter, type RowPlace } from '../../../rules/lists/order.ts'
 import {
   type ItemChangeInput,
   ItemFieldsFragmentDoc,

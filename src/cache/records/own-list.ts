@@ -1,6 +1,6 @@
 /** Lists of one's own that come into being whole: a copy, a sample, one that comes back. */
 import type { ApolloCache } from '@apollo/client'
-import { copyItems, copyTags } from '../../../rules/copy.ts'
+import { copyItems, copyTags } from '../../../rules/lists/copy.ts'
 import type { ItemFieldsFragment, ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { writeItems, writeList } from './list-records.ts'
 import { policies } from './policies.ts'

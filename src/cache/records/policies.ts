@@ -3,10 +3,10 @@
  * through here. What each rule says is in `rules/`, which the server obeys too.
  */
 import type { ApolloCache, InMemoryCacheConfig } from '@apollo/client'
+import { placeBetween, reorder } from '../../../rules/lists/order.ts'
+import { resetItem } from '../../../rules/lists/reset.ts'
+import { keepTags, matchTags, mergeTags } from '../../../rules/lists/tags.ts'
 import { uniqueName } from '../../../rules/names.ts'
-import { placeBetween, reorder } from '../../../rules/order.ts'
-import { resetItem } from '../../../rules/reset.ts'
-import { keepTags, matchTags, mergeTags } from '../../../rules/tags.ts'
 import type { ItemTagFieldsFragment } from '../../generated/operations.ts'
 import { itemCacheId, listCacheId } from './cache-ids.ts'
 import {

@@ -3,7 +3,7 @@
  * through a query. Of what is seen (`offline.peek`) and of the base (`cache.peekBase`) alike.
  */
 import type { ApolloCache } from '@apollo/client'
-import type { ListType } from '../../../rules/stock.ts'
+import type { ListType } from '../../../rules/items/stock.ts'
 import type { CacheRecord, DerivedCache } from '../../offline/derived-cache.ts'
 import { idOf, itemCacheId, listCacheId, refsOf, rootCacheId, tagCacheId } from './cache-ids.ts'
 import { type ItemContent, readContent } from './item-content.ts'

@@ -3,7 +3,7 @@
  * Fields are set through `modify`, so that what is not named stays what it is.
  */
 import type { ApolloCache, Reference } from '@apollo/client'
-import { moveAfter } from '../../../rules/order.ts'
+import { moveAfter } from '../../../rules/lists/order.ts'
 import {
   GetAllShoppingListDocument,
   type GetAllShoppingListQuery,

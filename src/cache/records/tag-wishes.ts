@@ -1,7 +1,7 @@
 /** Tags as a person writes them, as tags of the list: the browser's half of what the server does. */
 import { givenTagId, tagIdOf } from '../../../rules/derived-id.ts'
+import { nextTagColor } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
-import { nextTagColor } from '../../../rules/tags.ts'
 import { cleanName } from '../../../rules/text.ts'
 import type { ItemTagFieldsFragment, ItemTagInput } from '../../generated/operations.ts'
 

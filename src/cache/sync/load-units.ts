@@ -3,7 +3,7 @@
  * What failed is asked again at the next contact, and by a hard refresh what is known, too.
  */
 import { defaultNotes } from '../../../rules/default-notes.ts'
-import { sortByName } from '../../../rules/sort.ts'
+import { sortByName } from '../../../rules/lists/sort.ts'
 import { GetAllUnitDocument } from '../../generated/operations.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { Network } from '../../offline/sync/network.ts'

@@ -1,6 +1,6 @@
 /** What takes back the edits of lists, and of all items of a list at once. */
 import { isRecord } from '../../../rules/is-record.ts'
-import { resetItem } from '../../../rules/reset.ts'
+import { resetItem } from '../../../rules/lists/reset.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { textOf, textsOf } from '../records/edit-variables.ts'
 import { batchesOf } from '../records/item-batches.ts'

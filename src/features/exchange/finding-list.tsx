@@ -1,4 +1,4 @@
-import type { Finding } from '../../../rules/exchange-list.ts'
+import type { Finding } from '../../../rules/exchange/exchange-list.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
 
 /** Enough to see what is wrong; the rest is likely to be the same. */

@@ -1,8 +1,8 @@
 /** A file becomes a list: read, looked at, and only then imported, all of it or nothing. */
 import { FileUp } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
-import type { ExchangeList, Reading } from '../../../rules/exchange-list.ts'
-import type { Unit } from '../../../rules/units.ts'
+import type { ExchangeList, Reading } from '../../../rules/exchange/exchange-list.ts'
+import type { Unit } from '../../../rules/items/units.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'

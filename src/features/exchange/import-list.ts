@@ -3,9 +3,9 @@
  * network. If the device cannot keep one of them, all are taken back: nothing is half imported.
  */
 
-import type { ExchangeList } from '../../../rules/exchange-list.ts'
+import type { ExchangeList } from '../../../rules/exchange/exchange-list.ts'
+import type { Unit } from '../../../rules/items/units.ts'
 import { nameKey } from '../../../rules/names.ts'
-import type { Unit } from '../../../rules/units.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import { createItems } from '../../cache/edits/item-batch-edits.ts'
 import { createShoppingList } from '../../cache/edits/shopping-list-edits.ts'

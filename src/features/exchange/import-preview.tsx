@@ -1,9 +1,9 @@
 /** What a file would bring, and where it shall go. */
 import { useEffect, useRef, useState } from 'react'
-import type { ExchangeItem, ExchangeList } from '../../../rules/exchange-list.ts'
-import { measureText } from '../../../rules/exchange-text.ts'
+import type { ExchangeItem, ExchangeList } from '../../../rules/exchange/exchange-list.ts'
+import { measureText } from '../../../rules/exchange/exchange-text.ts'
+import type { Unit } from '../../../rules/items/units.ts'
 import { checkName } from '../../../rules/text.ts'
-import type { Unit } from '../../../rules/units.ts'
 import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { type ExchangeList, toExchangeList } from '../../../rules/exchange-list.ts'
-import { mayEdit } from '../../../rules/permissions.ts'
+import { type ExchangeList, toExchangeList } from '../../../rules/exchange/exchange-list.ts'
+import { mayEdit } from '../../../rules/people/permissions.ts'
 import { counted } from '../../../rules/validation-issue.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListView } from '../../cache/hooks/use-list-views.ts'

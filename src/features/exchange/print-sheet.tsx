@@ -2,9 +2,9 @@
 import './print.css'
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
-import type { ExchangeList } from '../../../rules/exchange-list.ts'
-import { amountText, groupByTag, untaggedTitle } from '../../../rules/exchange-text.ts'
-import type { Unit } from '../../../rules/units.ts'
+import type { ExchangeList } from '../../../rules/exchange/exchange-list.ts'
+import { amountText, groupByTag, untaggedTitle } from '../../../rules/exchange/exchange-text.ts'
+import type { Unit } from '../../../rules/items/units.ts'
 
 interface PrintSheetProps {
   readonly list: ExchangeList

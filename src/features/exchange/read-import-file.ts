@@ -1,10 +1,10 @@
-import { fileTooLarge, listNameOf, readTextFile } from '../../../rules/exchange-bytes.ts'
-import { readCsvList } from '../../../rules/exchange-csv-list.ts'
-import { readJsonList } from '../../../rules/exchange-json.ts'
-import type { Reading } from '../../../rules/exchange-list.ts'
+import { fileTooLarge, listNameOf, readTextFile } from '../../../rules/exchange/exchange-bytes.ts'
+import { readCsvList } from '../../../rules/exchange/exchange-csv-list.ts'
+import { readJsonList } from '../../../rules/exchange/exchange-json.ts'
+import type { Reading } from '../../../rules/exchange/exchange-list.ts'
+import type { Unit } from '../../../rules/items/units.ts'
 import { limits } from '../../../rules/limits.ts'
 import { checkName, cutTo } from '../../../rules/text.ts'
-import type { Unit } from '../../../rules/units.ts'
 
 /** A file as a list, or why not; a file that is too large is not even loaded. */
 export async function readImportFile(file: File, units: readonly Unit[]): Promise<Reading> {

@@ -1,6 +1,6 @@
 /** The ways of one list out of the app and of a file into it: a choice, then the dialog of what was chosen. */
 import { type ReactNode, useState } from 'react'
-import { mayEdit } from '../../../rules/permissions.ts'
+import { mayEdit } from '../../../rules/people/permissions.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Exchange, exchangeEntries } from './exchange.tsx'

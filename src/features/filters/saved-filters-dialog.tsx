@@ -3,7 +3,7 @@
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { checkFilterCount } from '../../../rules/counts.ts'
-import { filterCalled, type SavedFilterKind } from '../../../rules/saved-filters.ts'
+import { filterCalled, type SavedFilterKind } from '../../../rules/lists/saved-filters.ts'
 import { checkName, cleanName } from '../../../rules/text.ts'
 import type { SavedFilterFieldsFragment } from '../../generated/operations.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'

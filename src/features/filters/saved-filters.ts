@@ -4,7 +4,7 @@
  * hand: what cannot be read is no filter.
  */
 import { limits } from '../../../rules/limits.ts'
-import type { ItemSort } from '../../../rules/sort.ts'
+import type { ItemSort } from '../../../rules/lists/sort.ts'
 import { lengthOf } from '../../../rules/text.ts'
 
 export interface ItemView {

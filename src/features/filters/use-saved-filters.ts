@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { filterCalled, type SavedFilterKind } from '../../../rules/saved-filters.ts'
+import { filterCalled, type SavedFilterKind } from '../../../rules/lists/saved-filters.ts'
 import {
   createSavedFilter,
   deleteSavedFilter,

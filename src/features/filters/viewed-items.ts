@@ -1,6 +1,6 @@
-import { itemMatches } from '../../../rules/filters.ts'
-import { type SortableItem, sortItems } from '../../../rules/sort.ts'
-import { isRunningLow, type Stock } from '../../../rules/stock.ts'
+import { isRunningLow, type Stock } from '../../../rules/items/stock.ts'
+import { itemMatches } from '../../../rules/lists/filters.ts'
+import { type SortableItem, sortItems } from '../../../rules/lists/sort.ts'
 import type { RowIds } from '../../cache/sync/list-views.ts'
 import { type ItemView, narrowsOrSorts } from './saved-filters.ts'
 

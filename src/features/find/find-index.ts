@@ -3,8 +3,8 @@
  * Kept up to date record by record; built in slices, so that opening the search never holds up a tap.
  */
 
+import { compareNames } from '../../../rules/lists/sort.ts'
 import { foldMarks } from '../../../rules/names.ts'
-import { compareNames } from '../../../rules/sort.ts'
 import type { ListViews, Touched } from '../../cache/sync/list-views.ts'
 
 export interface FoundItem {

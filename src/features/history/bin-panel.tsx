@@ -5,7 +5,7 @@
 
 import { useState } from 'react'
 import { limits } from '../../../rules/limits.ts'
-import { mayEdit } from '../../../rules/permissions.ts'
+import { mayEdit } from '../../../rules/people/permissions.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import { counted } from '../../../rules/validation-issue.ts'
 import { deedObject } from '../../cache/edits/deed.ts'

@@ -1,9 +1,9 @@
 /** What the add box offers for a text: pure, so that drawing it twice costs nothing. */
-import { addQuantities, formatQuantity } from '../../../rules/quantity.ts'
-import { quantityText } from '../../../rules/quantity-text.ts'
-import { parseQuickAdd, type QuickAdd } from '../../../rules/quick-add.ts'
+import { addQuantities, formatQuantity } from '../../../rules/items/quantity.ts'
+import { quantityText } from '../../../rules/items/quantity-text.ts'
+import { parseQuickAdd, type QuickAdd } from '../../../rules/items/quick-add.ts'
+import { countedIn, type Unit } from '../../../rules/items/units.ts'
 import { cleanName } from '../../../rules/text.ts'
-import { countedIn, type Unit } from '../../../rules/units.ts'
 import type { Touched } from '../../cache/sync/list-views.ts'
 
 export interface TagName {

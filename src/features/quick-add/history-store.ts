@@ -2,7 +2,7 @@
  * What this person added before, on this device alone: it is never sent, and `wipeHabits` leaves nothing
  * of it when they sign out.
  */
-import { nameKey } from '../../../rules/names.ts'
+
 import {
   forgetUse,
   type History,
@@ -10,7 +10,8 @@ import {
   refreshUse,
   rememberUse,
   type Use,
-} from '../../../rules/suggestions.ts'
+} from '../../../rules/items/suggestions.ts'
+import { nameKey } from '../../../rules/names.ts'
 import { createReadable, type Readable } from '../../offline/readable.ts'
 import { type DeviceStorage, historyKey } from './device-storage.ts'
 

@@ -2,13 +2,13 @@
  * All names that this person is known to use, from what was added here and what their lists tell, ready to be
  * asked with every key. Taken in slice by slice when there is time; afterwards a change costs what changed.
  */
-import { createSuggestionIndex } from '../../../rules/suggestion-index.ts'
+import { createSuggestionIndex } from '../../../rules/items/suggestion-index.ts'
 import {
   type History,
   mergeRemembered,
   type Remembered,
   type SuggestOptions,
-} from '../../../rules/suggestions.ts'
+} from '../../../rules/items/suggestions.ts'
 import type { Readable } from '../../offline/readable.ts'
 import type { ListUses } from './list-uses.ts'
 

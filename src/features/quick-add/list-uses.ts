@@ -4,8 +4,8 @@
  * afterwards a change costs what changed.
  */
 
+import { type DatedUse, type Remembered, summarizeUses } from '../../../rules/items/suggestions.ts'
 import { nameKey } from '../../../rules/names.ts'
-import { type DatedUse, type Remembered, summarizeUses } from '../../../rules/suggestions.ts'
 
 export interface ListUses {
   of(name: string): Remembered | undefined

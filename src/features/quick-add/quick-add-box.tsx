@@ -1,7 +1,7 @@
 /** The add box of one list: what it does becomes edits, what it learns stays on the device. */
 import { type RefObject, useState } from 'react'
+import { fittingTags } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
-import { fittingTags } from '../../../rules/tags.ts'
 import { createItems } from '../../cache/edits/item-batch-edits.ts'
 import { createItem, tickItem, updateItem } from '../../cache/edits/item-edits.ts'
 import { useList } from '../../cache/hooks/use-list.ts'

@@ -1,8 +1,8 @@
 /** What the add box knows of one list and of its person, kept current without watching the whole list. */
 import { useEffect, useMemo } from 'react'
+import { isForgotten, mergeRemembered, type Remembered } from '../../../rules/items/suggestions.ts'
+import { fittingTags } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
-import { isForgotten, mergeRemembered, type Remembered } from '../../../rules/suggestions.ts'
-import { fittingTags } from '../../../rules/tags.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import { useUnits } from '../../cache/hooks/use-units.ts'

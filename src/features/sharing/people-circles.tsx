@@ -1,7 +1,7 @@
 /** Who else has a list, as circles; who may share it opens that by them. */
 import { UserPlus } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { mayAdminister } from '../../../rules/permissions.ts'
+import { mayAdminister } from '../../../rules/people/permissions.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { usePeople } from '../../cache/hooks/use-people.ts'
 import { useShopping } from '../../cache/hooks/use-shopping.ts'

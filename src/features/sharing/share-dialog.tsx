@@ -1,7 +1,7 @@
 /** Who has a list and what they may do, in plain words; a choice is done at once. */
 import { useState } from 'react'
-import { areFriends } from '../../../rules/friends.ts'
-import { mayDelete } from '../../../rules/permissions.ts'
+import { areFriends } from '../../../rules/people/friends.ts'
+import { mayDelete } from '../../../rules/people/permissions.ts'
 import { handOverShoppingList, shareShoppingList } from '../../cache/edits/sharing-edits.ts'
 import { useFriends } from '../../cache/hooks/use-friends.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'

@@ -1,4 +1,4 @@
-import { aisleKeyOf } from '../../../rules/aisle-rows.ts'
+import { aisleKeyOf } from '../../../rules/lists/aisle-rows.ts'
 import type { ItemTagFieldsFragment } from '../../generated/operations.ts'
 
 interface AisleHeadingProps {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { tagColors } from '../../../rules/tags.ts'
+import { tagColors } from '../../../rules/lists/tags.ts'
 
 /** What screen readers call them, and people who ask for "the blue ones". */
 const colorNames: Readonly<Record<string, string>> = {

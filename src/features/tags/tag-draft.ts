@@ -1,7 +1,7 @@
 /** Tags as a person is choosing or changing them, before they are saved. */
 import { checkTagCount } from '../../../rules/counts.ts'
+import { nextTagColor } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
-import { nextTagColor } from '../../../rules/tags.ts'
 import { checkName, cleanName } from '../../../rules/text.ts'
 
 /** A tag of the list, or a new one. */

@@ -1,7 +1,7 @@
 /** The tags of one item: chosen ones as chips in the box, the list's others beneath, new ones by their name. */
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { nextTagColor } from '../../../rules/tags.ts'
+import { nextTagColor } from '../../../rules/lists/tags.ts'
 import { cleanName } from '../../../rules/text.ts'
 import { isComposing } from '../../ui/form/is-composing.ts'
 import { TagDot } from './aisle-heading.tsx'

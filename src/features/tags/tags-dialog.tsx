@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { moveAfter } from '../../../rules/order.ts'
+import { moveAfter } from '../../../rules/lists/order.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { newId } from '../../cache/records/new-id.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'

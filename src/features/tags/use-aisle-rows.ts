@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { aisleRows, firstTag } from '../../../rules/aisle-rows.ts'
+import { aisleRows, firstTag } from '../../../rules/lists/aisle-rows.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { tagCacheId } from '../../cache/records/cache-ids.ts'
 

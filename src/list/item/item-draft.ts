@@ -2,14 +2,15 @@
  * What a person has typed into the form of an item. Only what they touched is held, so what somebody else
  * changes meanwhile stays visible, and a save carries only the fields that changed.
  */
-import { limits } from '../../../rules/limits.ts'
-import { nameKey } from '../../../rules/names.ts'
+
 import {
   checkQuantity,
   formatQuantity,
   isThousands,
   parseQuantity,
-} from '../../../rules/quantity.ts'
+} from '../../../rules/items/quantity.ts'
+import { limits } from '../../../rules/limits.ts'
+import { nameKey } from '../../../rules/names.ts'
 import { checkName, checkNotes, cleanName } from '../../../rules/text.ts'
 import type { CreateItemVariables } from '../../cache/edits/item-edits.ts'
 import { contentOf, type ItemContent } from '../../cache/records/item-content.ts'

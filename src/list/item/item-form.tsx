@@ -1,6 +1,6 @@
 /** Everything about one item: in a dialog, or beside the list in a wide window. */
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
-import { onlyToLookAt } from '../../../rules/permissions.ts'
+import { onlyToLookAt } from '../../../rules/people/permissions.ts'
 import { useItem } from '../../cache/hooks/use-item.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { nothingTyped, TagField } from '../../features/tags/tag-field.tsx'

@@ -1,6 +1,6 @@
 /** What can be done with the items of a list, with the undo that goes with it. */
 import { useMemo } from 'react'
-import { buyItem } from '../../../rules/stock.ts'
+import { buyItem } from '../../../rules/items/stock.ts'
 import {
   createItem,
   deleteItem,

@@ -3,7 +3,7 @@
  * headings among them, and the whole order of the list, which knows of rows that are not shown.
  */
 
-import { isAisleKey } from '../../../rules/aisle-rows.ts'
+import { isAisleKey } from '../../../rules/lists/aisle-rows.ts'
 import type { Drop, RowStep } from '../../ui/gestures/row-drag.ts'
 
 export interface Place {

@@ -1,7 +1,7 @@
 /** The rows of a list: what is still to be bought, and what is in the trolley folded beneath. */
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useMemo } from 'react'
-import { isAisleKey, tagIdOfAisle } from '../../../rules/aisle-rows.ts'
+import { isAisleKey, tagIdOfAisle } from '../../../rules/lists/aisle-rows.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { AisleHeading } from '../../features/tags/aisle-heading.tsx'
 import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'

@@ -2,9 +2,9 @@
 
 import { PackageCheck } from 'lucide-react'
 import { memo, useId } from 'react'
-import { quantityText } from '../../../rules/quantity-text.ts'
-import { isRunningLow } from '../../../rules/stock.ts'
-import { unitWord } from '../../../rules/units.ts'
+import { quantityText } from '../../../rules/items/quantity-text.ts'
+import { isRunningLow } from '../../../rules/items/stock.ts'
+import { unitWord } from '../../../rules/items/units.ts'
 import { useItemRow } from '../../cache/hooks/use-item.ts'
 import type { UnitFieldsFragment } from '../../generated/operations.ts'
 import { MoveHandle } from '../../ui/gestures/move-handle.tsx'

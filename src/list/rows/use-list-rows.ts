@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { isAisleKey } from '../../../rules/aisle-rows.ts'
+import { isAisleKey } from '../../../rules/lists/aisle-rows.ts'
 import type { RowIds } from '../../cache/sync/list-views.ts'
 import { type ItemView, possibleView } from '../../features/filters/saved-filters.ts'
 import { useItemView } from '../../features/filters/use-saved-view.ts'

@@ -1,7 +1,7 @@
 /** What a row does that is dragged or sent by key: the pure places of `reorder`, made into edits. */
 import { useState } from 'react'
-import { aisleKeyOf, isAisleKey, tagIdOfAisle } from '../../../rules/aisle-rows.ts'
-import { tagsInAisle } from '../../../rules/tags.ts'
+import { aisleKeyOf, isAisleKey, tagIdOfAisle } from '../../../rules/lists/aisle-rows.ts'
+import { tagsInAisle } from '../../../rules/lists/tags.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import type { ItemTagFieldsFragment } from '../../generated/operations.ts'
 import type { RowDragEvents, RowStep } from '../../ui/gestures/row-drag.ts'

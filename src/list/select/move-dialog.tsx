@@ -1,7 +1,7 @@
 /** Where the selected items shall go. */
 
 import { checkCapacity, type RequiredCapacity } from '../../../rules/counts.ts'
-import { mayEdit } from '../../../rules/permissions.ts'
+import { mayEdit } from '../../../rules/people/permissions.ts'
 import { counted } from '../../../rules/validation-issue.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListCounts } from '../../cache/hooks/use-list-views.ts'

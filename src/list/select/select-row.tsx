@@ -1,5 +1,5 @@
 import { memo, useId } from 'react'
-import { quantityText } from '../../../rules/quantity-text.ts'
+import { quantityText } from '../../../rules/items/quantity-text.ts'
 import { useItemRow } from '../../cache/hooks/use-item.ts'
 import type { UnitFieldsFragment } from '../../generated/operations.ts'
 import { ItemWords } from '../rows/item-words.tsx'

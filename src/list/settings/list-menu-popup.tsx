@@ -19,7 +19,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { mayAdminister, mayDelete, mayEdit } from '../../../rules/permissions.ts'
+import { mayAdminister, mayDelete, mayEdit } from '../../../rules/people/permissions.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import type { MenuEntry, MenuPlace } from '../../ui/menu/menu-entry.ts'
 import { MenuPopup } from '../../ui/menu/menu-popup.tsx'

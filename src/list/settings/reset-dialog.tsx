@@ -1,5 +1,5 @@
-import { resetSentence } from '../../../rules/reset.ts'
-import type { ListType } from '../../../rules/stock.ts'
+import type { ListType } from '../../../rules/items/stock.ts'
+import { resetSentence } from '../../../rules/lists/reset.ts'
 import { useOtherPeople } from '../../features/sharing/people-circles.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'

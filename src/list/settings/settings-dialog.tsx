@@ -1,6 +1,6 @@
 /** Type and notes of a list. */
 import { type FormEvent, useId, useRef, useState } from 'react'
-import type { ListType } from '../../../rules/stock.ts'
+import type { ListType } from '../../../rules/items/stock.ts'
 import { checkNotes } from '../../../rules/text.ts'
 import { useTellTakenAway } from '../../parts/perform/use-tell-lost.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { addQuantities } from '../../../rules/items/quantity.ts'
 import { limits } from '../../../rules/limits.ts'
-import { addQuantities } from '../../../rules/quantity.ts'
 import { useSettledNumber } from './use-settled-number.ts'
 
 interface StepperProps {

@@ -1,6 +1,6 @@
 /** What I have and what I want of one item, on the row of a STOCK list. */
-import { formatQuantity } from '../../../rules/quantity.ts'
-import { isRunningLow } from '../../../rules/stock.ts'
+import { formatQuantity } from '../../../rules/items/quantity.ts'
+import { isRunningLow } from '../../../rules/items/stock.ts'
 import type { ItemRowFieldsFragment } from '../../generated/operations.ts'
 import { Stepper } from './stepper.tsx'
 

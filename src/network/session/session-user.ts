@@ -1,5 +1,5 @@
 /** The signed-in person, and what the sign-in form remembers of them. */
-import { type Role, readRole } from '../../../rules/roles.ts'
+import { type Role, readRole } from '../../../rules/people/roles.ts'
 import { fieldIn, textIn } from '../parse.ts'
 
 export interface SessionUser {

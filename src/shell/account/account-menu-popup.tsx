@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Headset, LogOut, MessageSquare, Settings, ShoppingBasket } from 'lucide-react'
-import { isStaff } from '../../../rules/roles.ts'
+import { isStaff } from '../../../rules/people/roles.ts'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { MenuPlace } from '../../ui/menu/menu-entry.ts'
 import { MenuPopup } from '../../ui/menu/menu-popup.tsx'

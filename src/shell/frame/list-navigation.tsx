@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { LayoutDashboard, Plus, Star, Users } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { isRequest } from '../../../rules/friends.ts'
+import { isRequest } from '../../../rules/people/friends.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { useFriends } from '../../cache/hooks/use-friends.ts'
 import { useList } from '../../cache/hooks/use-list.ts'

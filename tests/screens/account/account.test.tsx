@@ -1,8 +1,8 @@
 /** Account settings: name, phone, password, devices, one's own data, and the end of an account. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { splitFullName } from '../../../rules/account.ts'
 import { limits } from '../../../rules/limits.ts'
+import { splitFullName } from '../../../rules/people/account.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { done } from '../../support/server/api.ts'
 import { openApp } from '../stage.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aisleRows, firstTag } from '../../../rules/aisle-rows.ts'
+import { aisleRows, firstTag } from '../../../rules/lists/aisle-rows.ts'
 import {
   offeredTags,
   sameTags,

@@ -2,7 +2,7 @@
 
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aisleKeyOf } from '../../../rules/aisle-rows.ts'
+import { aisleKeyOf } from '../../../rules/lists/aisle-rows.ts'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { OfflineProvider } from '../../../src/cache/hooks/use-offline.tsx'
 import { seenRecords } from '../../../src/cache/records/reader.ts'

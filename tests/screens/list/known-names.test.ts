@@ -1,12 +1,12 @@
 /** What is suggested from, kept up to date without holding anybody up. */
 import { describe, expect, it } from 'vitest'
-import { nameKey } from '../../../rules/names.ts'
 import {
   forgetUse,
   type History,
   type Remembered,
   rememberUse,
-} from '../../../rules/suggestions.ts'
+} from '../../../rules/items/suggestions.ts'
+import { nameKey } from '../../../rules/names.ts'
 import { createKnownNames } from '../../../src/features/quick-add/known-names.ts'
 import { createReadable } from '../../../src/offline/readable.ts'
 

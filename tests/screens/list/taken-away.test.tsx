@@ -1,7 +1,7 @@
 /** What others take away while a person types: nothing typed goes without a word, and nothing else takes its place. */
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Permission } from '../../../rules/permissions.ts'
+import type { Permission } from '../../../rules/people/permissions.ts'
 import { shareWith } from '../../support/friends.ts'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer } from '../stage-server.ts'

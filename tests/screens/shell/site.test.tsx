@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { allowances } from '../../../server/attempts.ts'
+import { allowances } from '../../../server/gates/attempts.ts'
 import { CrashBoundary } from '../../../src/shell/crash-screen.tsx'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { openApp } from '../stage.tsx'

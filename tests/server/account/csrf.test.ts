@@ -1,6 +1,6 @@
 /** A token counts for the cookie that it was made for, however often it comes. */
 import { expect, test } from 'vitest'
-import { createCsrf } from '../../../server/auth/csrf.ts'
+import { createCsrf } from '../../../server/auth/session/csrf.ts'
 import { createSystemRandom } from '../../../server/environment.ts'
 
 const csrf = createCsrf('a secret', createSystemRandom())

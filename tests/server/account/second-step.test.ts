@@ -1,8 +1,8 @@
 /** The second step: required by its owner, a passkey signs in and nothing else does. */
 import { expect, test } from 'vitest'
-import { createAttempts } from '../../../server/attempts.ts'
 import { runUserCommand } from '../../../server/auth/user-commands.ts'
 import { createSystemRandom } from '../../../server/environment.ts'
+import { createAttempts } from '../../../server/gates/attempts.ts'
 import { createAuthenticator, type SoftAuthenticator } from '../../support/browser/authenticator.ts'
 import { ana, byAna, openMailStage, origin, tokenIn } from '../../support/mail-stage.ts'
 import { describeEachEngine, type TestClient } from '../../support/server/server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSystemRandom } from '../../../server/environment.ts'
-import { createTokens } from '../../../server/tokens.ts'
+import { createTokens } from '../../../server/tokens/tokens.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 
 describeEachEngine('single-use tokens', engine => {

@@ -1,7 +1,7 @@
 /** The bin: deleted lists and items, for 30 days. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { derivedId } from '../../../rules/derived-id.ts'
-import type { Permission } from '../../../rules/permissions.ts'
+import type { Permission } from '../../../rules/people/permissions.ts'
 import { purgeBin } from '../../../server/graphql/lists/bin.ts'
 import { call, done, permit, run } from '../../support/server/api.ts'
 import { purgeAll } from '../../support/server/purge.ts'

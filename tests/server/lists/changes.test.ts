@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { purgeGone } from '../../../server/catch-up.ts'
+import { purgeGone } from '../../../server/changes/catch-up.ts'
 import { call, done, newId, revoke, share } from '../../support/server/api.ts'
 import { purgeAll } from '../../support/server/purge.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { derivedId } from '../../../rules/derived-id.ts'
-import { sampleList } from '../../../rules/sample-list.ts'
+import { sampleList } from '../../../rules/lists/sample-list.ts'
 import { call, done, newId, share } from '../../support/server/api.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { feedbackStatuses } from '../../../rules/feedback.ts'
+import { feedbackStatuses } from '../../../rules/people/feedback.ts'
 import { call, done, newId, run } from '../../support/server/api.ts'
 import {
   describeEachEngine,

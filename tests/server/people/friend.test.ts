@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { FriendStatus } from '../../../rules/friends.ts'
-import { createMoved } from '../../../server/changes.ts'
-import { endFriendshipsOf } from '../../../server/friendship.ts'
+import type { FriendStatus } from '../../../rules/people/friends.ts'
+import { endFriendshipsOf } from '../../../server/access/friendship.ts'
+import { createMoved } from '../../../server/changes/changes.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
 import { call, done, newId } from '../../support/server/api.ts'
 import {

@@ -18,7 +18,7 @@ import { dump } from '../../../server/backup/postgres-tools.ts'
 import { restore } from '../../../server/backup/restore.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { createSystemRandom } from '../../../server/environment.ts'
-import { createTokens } from '../../../server/tokens.ts'
+import { createTokens } from '../../../server/tokens/tokens.ts'
 import { call, done } from '../../support/server/api.ts'
 import {
   describeEachEngine,

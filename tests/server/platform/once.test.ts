@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '../../../server/db/open.ts'
-import type { Schema } from '../../../server/db/schema.ts'
 import {
   once,
   purgeRequests,
   type TokenedRequest,
   type TracedAnswer,
-} from '../../../server/once.ts'
+} from '../../../server/changes/once.ts'
+import type { Database } from '../../../server/db/open.ts'
+import type { Schema } from '../../../server/db/schema.ts'
 import { call, done, newId, operationOf } from '../../support/server/api.ts'
 import { purgeAll } from '../../support/server/purge.ts'
 import {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { explainFailure } from '../../../server/start-failure.ts'
+import { explainFailure } from '../../../server/process/start-failure.ts'
 import { sqlite, type TestPlace } from '../../support/server/engines.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts'
 

@@ -1,6 +1,6 @@
 /** Whoever needs minutes for what they send, as a large edit does over a weak line. */
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createHttpServer } from '../../../server/http-server.ts'
+import { createHttpServer } from '../../../server/process/http-server.ts'
 import { deadlineOf } from '../../../src/offline/sync/deadline.ts'
 import { hold } from '../../support/server/hold.ts'
 import { startTestServer, type TestClient } from '../../support/server/server.ts'

@@ -5,8 +5,8 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { watchParent } from '../../../server/parent-watch.ts'
-import { stopServer, stopTimeouts } from '../../../server/stop.ts'
+import { watchParent } from '../../../server/process/parent-watch.ts'
+import { stopServer, stopTimeouts } from '../../../server/process/stop.ts'
 import { sqlite } from '../../support/server/engines.ts'
 
 const nothing = async (): Promise<void> => {}

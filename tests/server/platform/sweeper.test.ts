@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { type Purge, startSweeper } from '../../../server/jobs/sweeper.ts'
 import { purges } from '../../../server/purges.ts'
-import { type Purge, startSweeper } from '../../../server/sweeper.ts'
 import { done, newId, share } from '../../support/server/api.ts'
 import {
   describeEachEngine,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildSchema, type GraphQLField, getNamedType, isLeafType, isObjectType } from 'graphql'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import type { Permission } from '../../../rules/permissions.ts'
+import type { Permission } from '../../../rules/people/permissions.ts'
 import type { GraphqlOptions, GraphqlResponse, TestClient } from './client.ts'
 import type { TestServer, TestUser } from './server.ts'
 

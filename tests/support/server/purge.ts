@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/db/open.ts'
-import type { Purge } from '../../../server/sweeper.ts'
+import type { Purge } from '../../../server/jobs/sweeper.ts'
 
 /** Slice after slice until nothing is left to be purged; answers how many rows went. */
 export async function purgeAll(purge: Purge, database: Database, now: Date): Promise<number> {

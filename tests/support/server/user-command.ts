@@ -1,9 +1,10 @@
 /** `npm run user`, as another process runs it. */
-import { createAttempts } from '../../../server/attempts.ts'
-import { loadSecret } from '../../../server/auth/secret.ts'
+
+import { loadSecret } from '../../../server/auth/session/secret.ts'
 import { runUserCommand } from '../../../server/auth/user-commands.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { createSystemRandom } from '../../../server/environment.ts'
+import { createAttempts } from '../../../server/gates/attempts.ts'
 import type { TestServer } from './server.ts'
 
 /** As the command does it: on a connection of its own, while the server runs. */

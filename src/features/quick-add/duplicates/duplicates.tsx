@@ -1,7 +1,7 @@
 /** Offers to merge what two phones added offline. Draws only when a name is there twice, or no longer. */
 
 import { useState } from 'react'
-import { quantityText } from '../../../../rules/quantity-text.ts'
+import { quantityText } from '../../../../rules/items/quantity-text.ts'
 import { sameJson } from '../../../../rules/same-json.ts'
 import { deleteItem, updateItem } from '../../../cache/edits/item-edits.ts'
 import { useListViews, useOffline } from '../../../cache/hooks/use-offline.tsx'

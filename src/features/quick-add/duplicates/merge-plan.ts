@@ -1,5 +1,5 @@
-import { type Mergeable, mergeItems } from '../../../../rules/merge.ts'
-import type { Unit } from '../../../../rules/units.ts'
+import { type Mergeable, mergeItems } from '../../../../rules/items/merge.ts'
+import type { Unit } from '../../../../rules/items/units.ts'
 
 export interface MergePlan<T> {
   /** As it was. */

@@ -1,0 +1,148 @@
+import { limits } from '../limits.ts'
+import { foldCase, nameKey } from '../names.ts'
+
+export interface Tag {
+  readonly id: string
+  readonly name: string
+}
+
+/**
+ * The tags of a list after one of its items got tags (spec section 4): the list's own in their order, then
+ * what is new, by id and by name.
+ */
+export function mergeTags<T extends Tag>(listTags: readonly T[], itemTags: readonly T[]): T[] {
+  const merged = [...listTags]
+  for (const tag of itemTags) if (!findTag(merged, tag)) merged.push(tag)
+  return merged
+}
+
+/**
+ * The tags of an item as its list knows them: a tag that the list has under another id is the list's, each
+ * counts once, and they keep the item's own order, of which the first is the aisle where it stands.
+ * `listTags` is what `mergeTags` answered.
+ */
+export function matchTags<T extends Tag>(listTags: readonly T[], itemTags: readonly Tag[]): T[] {
+  return [...new Set(itemTags.flatMap(tag => findTag(listTags, tag) ?? []))]
+}
+
+/**
+ * Of tags that are only proposed for an item, those that its list has, by name, as the list has them, and as
+ * many others as the list may still get: a proposal never makes a list refuse the item.
+ */
+export function fittingTags<T extends { readonly name: string }, L extends T>(
+  listTags: readonly L[],
+  proposed: readonly T[],
+): (T | L)[] {
+  let room = limits.tagsPerList - listTags.length
+  return proposed.flatMap(tag => {
+    const there = listTags.find(({ name }) => nameKey(name) === nameKey(tag.name))
+    if (there) return [there]
+    room -= 1
+    return room < 0 ? [] : [tag]
+  })
+}
+
+/** The tags of an item after the tags of its list changed: those no longer on the list are dropped. */
+export function keepTags<T extends { readonly id: string }>(
+  itemTags: readonly T[],
+  listTags: readonly { readonly id: string }[],
+): T[] {
+  const present = new Set(listTags.map(tag => tag.id))
+  return itemTags.filter(tag => present.has(tag.id))
+}
+
+/**
+ * The tags of an item after it was put into the aisle of `tag`: that one first, in place of the one of the
+ * aisle that it left, the others as they were. Without a tag there it carries none: with any other it would
+ * stand under that.
+ */
+export function tagsInAisle<T extends { readonly id: string }>(
+  itemTags: readonly T[],
+  leftId: string | undefined,
+  tag: T | undefined,
+): T[] {
+  if (!tag) return []
+  return [tag, ...itemTags.filter(({ id }) => id !== leftId && id !== tag.id)]
+}
+
+/** One that is, or was, in a set: when it joined, and when it left; null while it is in. Revisions, not times. */
+export interface Member {
+  readonly id: string
+  readonly joined: number
+  readonly left: number | null
+}
+
+export interface MergedSet {
+  /** The whole set afterwards: what was wanted and may be there, in the wanted order, then what stayed. */
+  readonly ids: string[]
+  /** Those that were not in the set before. */
+  readonly joined: string[]
+  /** Those that were. */
+  readonly left: string[]
+}
+
+/**
+ * A whole wanted set laid over the present one (`knownRevision`, spec section 11): the set on which the wish
+ * was based is the one at `knownRevision`, so what joined after it stays though it is not wanted, and what
+ * left after it stays gone though it is. Without a known revision the wish is the whole truth.
+ *
+ * `current` holds members that left, too, for as long as somebody may still know them. Ids wanted twice
+ * count once. Pure: stamping `joined` and `left` is the caller's.
+ */
+export function mergeWholeSet(
+  current: readonly Member[],
+  wanted: readonly string[],
+  knownRevision: number | undefined,
+): MergedSet {
+  const known = knownRevision ?? Number.POSITIVE_INFINITY
+  const members = new Map(current.map(member => [member.id, member]))
+  const wish = new Set(wanted)
+
+  const wantedIds = [...wish].filter(id => {
+    const left = members.get(id)?.left ?? null
+    return left === null || left <= known
+  })
+  const unseen = current.filter(({ id, joined, left }) => {
+    return left === null && !wish.has(id) && joined > known
+  })
+  const ids = [...wantedIds, ...unseen.map(member => member.id)]
+
+  const inSet = new Set(ids)
+  return {
+    ids,
+    joined: ids.filter(id => members.get(id)?.left !== null),
+    left: current.filter(({ id, left }) => left === null && !inSet.has(id)).map(({ id }) => id),
+  }
+}
+
+/** A colour for a new tag: the first that the list does not use yet, else the one it uses least. */
+export function nextTagColor(existing: readonly { readonly color: string }[]): string {
+  const uses = new Map<string, number>(tagColors.map(color => [color, 0]))
+  for (const { color } of existing) {
+    const known = foldCase(color)
+    const count = uses.get(known)
+    if (count !== undefined) uses.set(known, count + 1)
+  }
+  return [...uses].reduce((best, next) => (next[1] < best[1] ? next : best))[0]
+}
+
+/** Each at least 3 : 1 against every ground of src/styles.css, light and dark; neighbours are far apart in hue. */
+export const tagColors = [
+  '#d9480f',
+  '#1c7ed6',
+  '#2b8a3e',
+  '#b84fd1',
+  '#b7791f',
+  '#0c8599',
+  '#e03131',
+  '#7f60ea',
+  '#5c940d',
+  '#d6336c',
+  '#868e96',
+  '#ab5f38',
+] as const
+
+function findTag<T extends Tag>(tags: readonly T[], wanted: Tag): T | undefined {
+  const key = nameKey(wanted.name)
+  return tags.find(tag => tag.id === wanted.id) ?? tags.find(tag => nameKey(tag.name) === key)
+}

@@ -1,0 +1,128 @@
+import { limits } from '../limits.ts'
+import { foldCase } from '../names.ts'
+import { checkCharacters, checkLength, checkName, lengthOf } from '../text.ts'
+import type { ValidationIssue } from '../validation-issue.ts'
+import { commonPasswords } from './common-passwords.ts'
+import { cleanEmail, emailKey } from './email.ts'
+
+export interface SignUp {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  /** May be empty. */
+  readonly phone?: string | null | undefined
+  readonly password: string
+}
+
+/** The first thing wrong with a sign-up, in the order of its form. */
+export function checkSignUp(fields: SignUp): ValidationIssue | undefined {
+  return (
+    checkPersonName('firstName', fields.firstName) ??
+    checkPersonName('lastName', fields.lastName) ??
+    checkNewEmail('email', fields.email) ??
+    checkPhone('phone', fields.phone ?? '') ??
+    checkPassword('password', fields.password, fields.email)
+  )
+}
+
+/** A first or last name: as any name (1 to 200 code points). */
+export function checkPersonName(field: string, value: string): ValidationIssue | undefined {
+  return checkName(field, value)
+}
+
+/** "Ana Maria Sol" → Ana, Maria Sol: split at the first blank; one word is a first name alone. */
+export function splitFullName(text: string): {
+  readonly firstName: string
+  readonly lastName: string
+} {
+  const [, firstName = '', lastName = ''] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? []
+  return { firstName, lastName }
+}
+
+/**
+ * An address that a mail can go to: something, an @, a host with a dot or `localhost`; at most 254
+ * characters. Whether it exists only a mail can tell, so nothing finer is refused.
+ */
+export function checkEmail(field: string, value: string): ValidationIssue | undefined {
+  const email = cleanEmail(value)
+  if (email === '')
+    return { field, message: 'Email is empty. Write your address, like ana@example.org.' }
+  const tooLong = checkLength(field, email, limits.email)
+  if (tooLong) return tooLong
+  const looksRight =
+    /^[^\s@<>(),;:\\"[\]\p{Cc}]+@[^\s@<>(),;:\\"[\]\p{Cc}.]+(\.[^\s@<>(),;:\\"[\]\p{Cc}.]+)*$/u
+  const host = email.slice(email.lastIndexOf('@') + 1)
+  if (
+    looksRight.test(email) &&
+    email.isWellFormed() &&
+    (host.includes('.') || host === 'localhost')
+  ) {
+    return undefined
+  }
+  return { field, message: 'Email is not an address. Write it like ana@example.org.' }
+}
+
+/**
+ * The address of a new account, or a new one of an account: as any, and without characters that cannot be seen or
+ * that only look like others ("ａna", "ﬁ"), so that no two people have addresses that look alike.
+ */
+export function checkNewEmail(field: string, value: string): ValidationIssue | undefined {
+  const email = cleanEmail(value)
+  if (/\p{Default_Ignorable_Code_Point}|\p{Cf}/u.test(email) || email.normalize('NFKC') !== email) {
+    const message =
+      'Email contains a character that cannot be seen or looks like another. Type it again by hand.'
+    return { field, message }
+  }
+  return checkEmail(field, value)
+}
+
+/** A phone number as people write it, at most 40 characters; empty is fine. */
+export function checkPhone(field: string, value: string): ValidationIssue | undefined {
+  const phone = value.trim()
+  const tooLong = checkLength(field, phone, limits.phone)
+  if (tooLong) return tooLong
+  if (
+    phone === '' ||
+    (/^[+\d\s().\-/x#*]+$/i.test(phone) && /\d{3}/.test(phone.replace(/\D/g, '')))
+  ) {
+    return undefined
+  }
+  return {
+    field,
+    message: 'Phone is not a phone number. Use digits, spaces, + and -, or leave it empty.',
+  }
+}
+
+/**
+ * A new password: 8 to 128 code points, none of the most common ones, not the address itself. Blanks count
+ * and stay. Passwords that exist are never checked: rules grow, people keep theirs.
+ */
+export function checkPassword(
+  field: string,
+  value: string,
+  email = '',
+): ValidationIssue | undefined {
+  const length = lengthOf(value)
+  if (length < limits.passwordMin) {
+    const message = `Password is too short: at least ${limits.passwordMin} characters are needed.`
+    return { field, limit: limits.passwordMin, message }
+  }
+  if (length > limits.passwordMax) {
+    const message = `Password is too long: at most ${limits.passwordMax} characters are possible.`
+    return { field, limit: limits.passwordMax, message }
+  }
+  const unreadable = checkCharacters(field, value, /\p{Cc}/u)
+  if (unreadable) return unreadable
+  if (isEasyToGuess(foldCase(value), emailKey(email))) {
+    return { field, message: 'Password is one of the first that others would try. Choose another.' }
+  }
+  return undefined
+}
+
+function isEasyToGuess(password: string, email: string): boolean {
+  return (
+    commonPasswords.has(password) ||
+    new Set(password).size === 1 ||
+    (email !== '' && (password === email || password === email.slice(0, email.indexOf('@'))))
+  )
+}

@@ -1,0 +1,464 @@
+/**
+ * Who is whose friend (spec section 3, Friend). Each of two people has a record of the other, with the answers of
+ * both. Both accounts are locked, by ascending id, before anything is read that is decided upon.
+ */
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { limits } from '../../rules/limits.ts'
+import {
+  areFriends,
+  checkFriendCount,
+  checkTurnedDownCount,
+  endsShares,
+  type FriendStatus,
+  friendIdOf,
+  isRefusal,
+  requestIdOf,
+  shownAnswer,
+  staysAfterRemoval,
+} from '../../rules/people/friends.ts'
+import type { ValidationIssue } from '../../rules/validation-issue.ts'
+import {
+  lockAccounts,
+  lockOpenings,
+  touchAccount,
+  touchAccounts,
+  type Writer,
+} from '../changes/changes.ts'
+import type { FriendTable, Schema } from '../db/schema.ts'
+import { badInput, refuse } from '../refusal.ts'
+import { endSharesBetween } from './memberships.ts'
+
+export type FriendRow = Readonly<Selectable<FriendTable>>
+
+/** What one person keeps of another. */
+interface Side {
+  readonly known: FriendRow | undefined
+  /** Requests to an address, which happens to be the other's. */
+  readonly requests: readonly FriendRow[]
+  readonly answer: FriendStatus | undefined
+}
+
+/** Locks both accounts, moves them, and says that their friends changed. Whoever does not exist is left out. */
+function touchBoth(writer: Writer, one: number, other: number): Promise<void> {
+  return touchAccounts(writer, [one, other], 'friends')
+}
+
+/** One of the person's own records, by its id or by the other's userId where that is known. */
+export async function findFriend(
+  db: Kysely<Schema>,
+  userId: number,
+  id: string,
+): Promise<FriendRow | undefined> {
+  const otherId = readUserId(id)
+  return ofPerson(db, userId)
+    .where(({ eb, and, or }) =>
+      or([
+        eb('id', '=', id),
+        ...(otherId === undefined
+          ? []
+          : [and([eb('friend_user_id', '=', otherId), eb('is_known', '=', 1)])]),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** A userId written as an id; undefined if it is none. */
+export function readUserId(id: string): number | undefined {
+  return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31 ? Number(id) : undefined
+}
+
+/** Those of `otherIds` who are the person's friends: both have accepted. */
+export async function areFriendsNow(
+  db: Kysely<Schema>,
+  userId: number,
+  otherIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (otherIds.length === 0) return new Set()
+  const rows = await ofPerson(db, userId)
+    .where('friend_user_id', 'in', [...otherIds])
+    .where('is_known', '=', 1)
+    .execute()
+  return new Set(
+    rows
+      .filter(row => areFriends({ mine: row.my_status, theirs: row.friend_status }))
+      .flatMap(row => row.friend_user_id ?? []),
+  )
+}
+
+/**
+ * Asks a person for friendship, or accepts where they asked. Whoever turned the caller down is not reached, and
+ * the answer does not tell; nor does it tell whether there is such a person.
+ */
+export async function askPerson(writer: Writer, otherId: number): Promise<FriendRow> {
+  const { viewer } = writer
+  if (otherId === viewer.id) throw badInput({ field: 'id', message: 'This is you.' })
+  await touchBoth(writer, viewer.id, otherId)
+  const mine = await sideOf(writer.db, viewer.id, otherId)
+  const theirs = await sideOf(writer.db, otherId, viewer.id)
+  if (theirs.answer === 'ACCEPTED') return befriend(writer, viewer.id, otherId)
+  const asked = mine.known?.my_status === 'ACCEPTED' ? mine.known : undefined
+  if (!asked) refuse(checkFriendCount((await countAccepted(writer.db, viewer.id)) + 1))
+  const row = await putRow(writer, {
+    ...(mine.known ?? { ...newRow(writer, viewer.id, otherId), is_told: 0 }),
+    my_status: 'ACCEPTED',
+    friend_status: shownAnswer(theirs.answer),
+    updated_at: writer.now,
+  })
+  if (!isRefusal(theirs.answer)) await invite(writer, otherId, viewer.id)
+  return row
+}
+
+/**
+ * Asks whoever has an address. The same statements run whether anybody has: neither the answer nor its time
+ * tells. Where mail proves addresses, one that nobody proved is nobody's: `reachesUnproven`.
+ */
+export async function askAddress(
+  writer: Writer,
+  {
+    email,
+    key,
+    reachesUnproven,
+  }: { readonly email: string; readonly key: string; readonly reachesUnproven: boolean },
+): Promise<FriendRow> {
+  const { db, viewer, now } = writer
+  await lockOpenings(db)
+  const person = await db
+    .selectFrom('user')
+    .select(['id', 'verified_at'])
+    .where('email_key', '=', key)
+    .executeTakeFirst()
+  const otherId = person && (reachesUnproven || person.verified_at !== null) ? person.id : nobody
+  if (otherId === viewer.id) {
+    throw badInput({ field: 'email', message: 'This is your own address.' })
+  }
+  await touchBoth(writer, viewer.id, otherId)
+  const theirs = await sideOf(db, otherId, viewer.id)
+  const mine = await sideOf(db, viewer.id, otherId)
+  // They asked, by an address or not, or are friends: the caller was told whose address this is.
+  if (mine.known && theirs.answer === 'ACCEPTED') {
+    const isTold = theirs.known !== undefined || mine.known.friend_status === 'ACCEPTED'
+    if (isTold) return befriend(writer, viewer.id, otherId)
+  }
+  const { id, before } = await findRequest(db, viewer.id, key)
+  if (before?.my_status !== 'ACCEPTED') {
+    refuse(checkFriendCount((await countAccepted(db, viewer.id)) + 1))
+  }
+  const row = await putRow(writer, {
+    id,
+    user_id: viewer.id,
+    friend_user_id: otherId === nobody ? null : otherId,
+    is_known: 0,
+    is_told: 0,
+    email,
+    email_key: key,
+    my_status: 'ACCEPTED',
+    friend_status: 'INVITED',
+    created_at: now,
+    updated_at: now,
+  })
+  if (!isRefusal(theirs.answer) && !isRefusal(mine.answer)) await invite(writer, otherId, viewer.id)
+  return row
+}
+
+/** The caller's own answer to a record of theirs; refuses what would be one too many of those that they gave. */
+export async function answerFriend(
+  writer: Writer,
+  row: FriendRow,
+  answer: FriendStatus,
+): Promise<FriendRow> {
+  const { db, viewer, now } = writer
+  const otherId = row.friend_user_id ?? nobody
+  if (answer === 'ACCEPTED' && row.is_known === 1) return askPerson(writer, otherId)
+  await touchBoth(writer, viewer.id, otherId)
+  const before = await findFriend(db, viewer.id, row.id)
+  if (!before) return row
+  await refusePastCount(db, before, answer)
+  const changed = { ...before, my_status: answer, updated_at: now }
+  await db
+    .updateTable('friend')
+    .set({ my_status: answer, updated_at: now })
+    .where('id', '=', row.id)
+    .execute()
+  await tellOther(writer, otherId, answer)
+  const standing = { mine: before.my_status, theirs: before.friend_status }
+  if (endsShares(standing, answer)) await endSharesBetween(writer, viewer.id, otherId)
+  return changed
+}
+
+/** Forgets a record of the caller's: a friendship ends for both, a request is withdrawn, a refusal lifted. */
+export async function removeFriend(writer: Writer, row: FriendRow): Promise<void> {
+  const { db, viewer } = writer
+  const otherId = row.friend_user_id ?? nobody
+  await touchBoth(writer, viewer.id, otherId)
+  const before = await findFriend(db, viewer.id, row.id)
+  if (!before) return
+  await db.deleteFrom('friend').where('id', '=', row.id).execute()
+  const mine = await sideOf(db, viewer.id, otherId)
+  const theirs = await sideOf(db, otherId, viewer.id)
+  if (theirs.known && mine.answer !== 'ACCEPTED') {
+    if (staysAfterRemoval(theirs.known.my_status)) {
+      await setShown(writer, [theirs.known], 'INVITED')
+    } else if (before.is_known === 1 || theirs.known.my_status === 'INVITED') {
+      await db.deleteFrom('friend').where('id', '=', theirs.known.id).execute()
+    }
+  }
+  // Who asked by an address goes on as if nothing had happened.
+  await setShown(writer, theirs.requests, 'INVITED')
+  if (areFriends({ mine: before.my_status, theirs: before.friend_status })) {
+    await endSharesBetween(writer, viewer.id, otherId)
+  }
+}
+
+/**
+ * Makes two people friends at once, as an invitation does; both accounts get locked. Returns undefined if the
+ * one who invites has turned the other down: then the invitation is worth nothing.
+ */
+export async function befriendByInvite(
+  writer: Writer,
+  inviterId: number,
+  guestId: number,
+): Promise<FriendRow | undefined> {
+  await touchBoth(writer, inviterId, guestId)
+  const inviter = await sideOf(writer.db, inviterId, guestId)
+  if (isRefusal(inviter.answer)) return undefined
+  return befriend(writer, guestId, inviterId)
+}
+
+/** Requests that were sent to an address before it had an account reach it now. */
+export async function deliverRequests(
+  writer: Writer,
+  user: { readonly id: number; readonly email_key: string },
+): Promise<void> {
+  await lockOpenings(writer.db)
+  const rows = await writer.db
+    .selectFrom('friend')
+    .select(['id', 'user_id'])
+    .where('email_key', '=', user.email_key)
+    .where('is_known', '=', 0)
+    .where('friend_user_id', 'is', null)
+    .where('my_status', '=', 'ACCEPTED')
+    .where('user_id', '<>', user.id)
+    .orderBy('user_id')
+    .limit(limits.friends)
+    .execute()
+  for (const row of rows) {
+    await writer.db
+      .updateTable('friend')
+      .set({ friend_user_id: user.id })
+      .where('id', '=', row.id)
+      .execute()
+    await invite(writer, user.id, row.user_id)
+  }
+  // It may have been in use before its address was proven.
+  if (rows.length > 0) await touchAccount(writer, user.id, 'friends')
+}
+
+/**
+ * Before an account goes: its friendships end on both sides, and every share between. What others asked of its
+ * address stays with them as a request that nobody answers. Call it in the transaction that deletes the account.
+ */
+export async function endFriendshipsOf(writer: Writer, userId: number): Promise<void> {
+  const { db } = writer
+  const rows = await db
+    .selectFrom('friend')
+    .select(['user_id', 'friend_user_id'])
+    .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('friend_user_id', '=', userId)]))
+    .execute()
+  const others = new Set(
+    rows.flatMap(row => (row.user_id === userId ? (row.friend_user_id ?? []) : row.user_id)),
+  )
+  others.delete(userId)
+  await lockAccounts(writer, [userId, ...others])
+  for (const otherId of [...others].sort((a, b) => a - b)) {
+    await touchBoth(writer, userId, otherId)
+    await endSharesBetween(writer, userId, otherId)
+  }
+  await db.deleteFrom('friend').where('user_id', '=', userId).execute()
+  await db
+    .deleteFrom('friend')
+    .where('friend_user_id', '=', userId)
+    .where('is_known', '=', 1)
+    .execute()
+  await db
+    .updateTable('friend')
+    .set({ friend_user_id: null, friend_status: 'INVITED' })
+    .where('friend_user_id', '=', userId)
+    .execute()
+}
+
+/** Says to everybody who is told the person's name that it is another now, and to the person's own devices. */
+export async function tellFriends(writer: Writer, userId: number): Promise<void> {
+  const rows = await writer.db
+    .selectFrom('friend')
+    .select('user_id')
+    .where('friend_user_id', '=', userId)
+    .where('is_known', '=', 1)
+    .execute()
+  await touchAccounts(writer, [userId, ...rows.map(row => row.user_id)], 'friends')
+}
+
+/** No account has this id. */
+const nobody = 0
+
+function ofPerson(db: Kysely<Schema>, userId: number) {
+  return db.selectFrom('friend').selectAll().where('user_id', '=', userId)
+}
+
+async function sideOf(db: Kysely<Schema>, userId: number, otherId: number): Promise<Side> {
+  const rows = await ofPerson(db, userId)
+    .where('friend_user_id', '=', otherId)
+    .orderBy('id')
+    .execute()
+  const known = rows.find(row => row.is_known === 1)
+  const requests = rows.filter(row => row.is_known === 0)
+  return { known, requests, answer: known?.my_status ?? requests[0]?.my_status }
+}
+
+/** The person's request to an address, and its id; a record that became a known person's is none any more. */
+async function findRequest(db: Kysely<Schema>, userId: number, key: string) {
+  for (let count = 0; ; count += 1) {
+    const id = requestIdOf(userId, key, count)
+    const before = await findFriend(db, userId, id)
+    if (before?.is_known !== 1) return { id, before }
+  }
+}
+
+/** Both say yes: each has one record, and what was asked of an address becomes it. */
+async function befriend(writer: Writer, userId: number, otherId: number): Promise<FriendRow> {
+  let own: FriendRow | undefined
+  for (const [one, other] of [
+    [userId, otherId],
+    [otherId, userId],
+  ] as const) {
+    const side = await sideOf(writer.db, one, other)
+    const before = side.known ?? side.requests[0]
+    if (before?.my_status !== 'ACCEPTED') {
+      const issue = checkFriendCount((await countAccepted(writer.db, one)) + 1)
+      refuse(one === writer.viewer.id ? issue : issue && issueOfOther(issue))
+    }
+    for (const { id } of side.requests) {
+      if (id !== before?.id) await writer.db.deleteFrom('friend').where('id', '=', id).execute()
+    }
+    const isSame = before?.is_known === 1 && before.my_status === 'ACCEPTED'
+    const row =
+      isSame && before.friend_status === 'ACCEPTED'
+        ? before
+        : await putRow(writer, {
+            ...(before ?? newRow(writer, one, other)),
+            is_known: 1,
+            is_told: 1,
+            my_status: 'ACCEPTED',
+            friend_status: 'ACCEPTED',
+            updated_at: writer.now,
+          })
+    own ??= row
+  }
+  if (!own) throw new Error('A friendship has two sides.')
+  return own
+}
+
+/** Who accepts an invitation cannot remove friends of whoever invites. */
+function issueOfOther(issue: ValidationIssue): ValidationIssue {
+  const message = `They have ${issue.limit} friends already, which is the most that one person can have, requests that they sent included.`
+  return { ...issue, message }
+}
+
+/** Puts a request before a person, where they exist, have room and have not seen it yet. */
+async function invite(writer: Writer, userId: number, askerId: number): Promise<void> {
+  const { db, now } = writer
+  await sql`
+    insert into friend (id, user_id, friend_user_id, is_known, is_told, my_status, friend_status,
+      created_at, updated_at)
+    select cast(${friendIdOf(userId, askerId)} as text), "user".id, cast(${askerId} as integer), 1, 1,
+      'INVITED', 'ACCEPTED', cast(${now} as text), cast(${now} as text)
+    from "user" where "user".id = ${userId} and (
+      select count(*) from friend where friend.user_id = ${userId} and friend.my_status = 'INVITED'
+    ) < ${limits.friends}
+    on conflict (id) do update set friend_status = 'ACCEPTED', is_told = 1, updated_at = ${now}
+  `.execute(db)
+}
+
+/** What the other's records show of the caller's answer; a request that was withdrawn goes. */
+async function tellOther(writer: Writer, otherId: number, answer: FriendStatus): Promise<void> {
+  const { db, viewer } = writer
+  const theirs = await sideOf(db, otherId, viewer.id)
+  if (theirs.known?.my_status === 'INVITED') {
+    await db.deleteFrom('friend').where('id', '=', theirs.known.id).execute()
+  } else if (theirs.known) {
+    await setShown(writer, [theirs.known], answer)
+  }
+  await setShown(writer, theirs.requests, answer)
+}
+
+async function setShown(
+  { db, now }: Writer,
+  rows: readonly FriendRow[],
+  answer: FriendStatus,
+): Promise<void> {
+  for (const { id, friend_status } of rows) {
+    if (friend_status === answer) continue
+    await db
+      .updateTable('friend')
+      .set({ friend_status: answer, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+function newRow({ now }: Writer, userId: number, otherId: number) {
+  return {
+    id: friendIdOf(userId, otherId),
+    user_id: userId,
+    friend_user_id: otherId,
+    is_known: 1,
+    is_told: 1,
+    email: null,
+    email_key: null,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+async function putRow({ db }: Writer, row: FriendRow): Promise<FriendRow> {
+  const { id, user_id, created_at, ...changing } = row
+  return db
+    .insertInto('friend')
+    .values(row)
+    .onConflict(clash => clash.column('id').doUpdateSet(changing))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Each answer has its own number, so that all of a person's records have one; what is changed within one is free. */
+async function refusePastCount(
+  db: Kysely<Schema>,
+  { user_id, my_status }: FriendRow,
+  answer: FriendStatus,
+): Promise<void> {
+  if (isRefusal(answer) && !isRefusal(my_status)) {
+    const count = await countAnswered(db, user_id, ['REJECTED', 'BLOCKED'])
+    refuse(checkTurnedDownCount('firendStatus', count + 1))
+  }
+  if (answer === 'ACCEPTED' && my_status !== 'ACCEPTED') {
+    refuse(checkFriendCount((await countAccepted(db, user_id)) + 1))
+  }
+}
+
+/** Friends, and requests of one's own. */
+function countAccepted(db: Kysely<Schema>, userId: number): Promise<number> {
+  return countAnswered(db, userId, ['ACCEPTED'])
+}
+
+async function countAnswered(
+  db: Kysely<Schema>,
+  userId: number,
+  answers: readonly FriendStatus[],
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('friend')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('my_status', 'in', answers)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,177 @@
+/** Invitations: a person's own link, and links to one list. Whoever accepts one is a friend at once. */
+import type { Kysely } from 'kysely'
+import { mayAdminister, type Permission } from '../../rules/people/permissions.ts'
+import { checkPeopleCount, lessPermission, morePermission } from '../../rules/people/sharing.ts'
+import { lockAccounts, raiseRevision, type Writer } from '../changes/changes.ts'
+import { noteActivity } from '../changes/noted-activity.ts'
+import type { Schema } from '../db/schema.ts'
+import { refuse } from '../refusal.ts'
+import { befriendByInvite, type FriendRow } from './friendship.ts'
+import { joinList, stampPeople } from './memberships.ts'
+import { findShareLink, type ShareLink } from './share-links.ts'
+
+export interface Invite {
+  readonly userId: number
+  readonly firstName: string
+  readonly lastName: string
+  /** The list that comes with it. */
+  readonly link: ShareLink | undefined
+}
+
+export const deadInvite =
+  'This invitation does not work any more. Ask whoever sent it for a new one.'
+
+/** Whether it can be one at all. */
+export function isInviteId(text: string): boolean {
+  return text.length <= 100 && /^[\x21-\x7e]+$/.test(text)
+}
+
+/** Who invites by a link; undefined if it is worth nothing. */
+export async function findInvite(
+  db: Kysely<Schema>,
+  inviteId: string,
+  now: string,
+): Promise<Invite | undefined> {
+  if (!isInviteId(inviteId)) return undefined
+  const people = db.selectFrom('user').select(['id', 'first_name', 'last_name'])
+  // A person's own comes first: whoever was sent it could name a link of theirs alike.
+  const own = await people.where('invite_id', '=', inviteId).executeTakeFirst()
+  const link = own ? undefined : await findShareLink(db, inviteId, now)
+  const person = link ? await people.where('id', '=', link.userId).executeTakeFirst() : own
+  return (
+    person && {
+      userId: person.id,
+      firstName: person.first_name,
+      lastName: person.last_name,
+      link,
+    }
+  )
+}
+
+export interface AcceptedInvite {
+  readonly friend: FriendRow
+  readonly listId: string | undefined
+}
+
+/**
+ * Accepts for the writer's viewer, in the writer's transaction. Returns undefined if the invitation is worth
+ * nothing, is one's own, its maker has turned the viewer down, or its list was taken from them since: they cannot be
+ * told apart.
+ */
+export async function acceptInviteInTransaction(
+  writer: Writer & { readonly newId: () => string },
+  inviteId: string,
+): Promise<AcceptedInvite | undefined> {
+  const { db, viewer, now } = writer
+  const invite = await findInvite(db, inviteId, now)
+  if (!invite || invite.userId === viewer.id) return undefined
+  await lockAccounts(writer, [invite.userId, viewer.id])
+  if (invite.link && (await wasPutOut(db, invite.link, viewer.id))) return undefined
+  const friend = await befriendByInvite(writer, invite.userId, viewer.id)
+  if (!friend) return undefined
+  // Again, now that the accounts are locked: the link may have ended meanwhile.
+  const link = invite.link && (await findShareLink(db, inviteId, now))
+  if (link) await joinByLink(writer, link)
+  return { friend, listId: link?.listId }
+}
+
+/**
+ * Nobody loses by a link what they may do already: who has enough is told nothing, and nor is the history. What somebody
+ * else made of a person's permission since it was made stands.
+ */
+async function joinByLink(
+  writer: Writer & { readonly newId: () => string },
+  link: ShareLink,
+): Promise<void> {
+  const { db, viewer } = writer
+  const { listId } = link
+  // Their account is locked, so this stays as it is.
+  const known = await findMembership(db, listId, viewer.id)
+  const own = known?.ended_at === null ? known : undefined
+  // Who came by one link, and is as they came, may use another of that day.
+  const isAsCome = own?.by_link === 1 && own.before === null
+  const isOld =
+    known !== undefined && !isAsCome && (await isOlder(db, link, known.permission_revision))
+  if (own && isOld) return
+  const permission = own
+    ? morePermission(link.permission, own.permission)
+    : lessPermission(link.permission, (isOld && known?.permission) || link.permission)
+  if (permission === own?.permission) return
+  const revision = await raiseRevision(writer, listId)
+  const members = await db
+    .selectFrom('membership')
+    .select(['user_id', 'permission'])
+    .where('list_id', '=', listId)
+    .where('ended_at', 'is', null)
+    .execute()
+  const maker = members.find(member => member.user_id === link.userId)
+  if (!maker || !mayAdminister(maker.permission as Permission)) return
+  if (own) {
+    await db
+      .updateTable('membership')
+      .set({ permission, permission_revision: revision, previous_permission: own.permission })
+      .where('list_id', '=', listId)
+      .where('user_id', '=', viewer.id)
+      .execute()
+    noteActivity(writer, { listId, kind: 'LIST_SHARED', fields: ['shoppingListFriends'] })
+  } else {
+    refuse(checkPeopleCount(members.length))
+    const joining = {
+      id: writer.newId(),
+      listId,
+      userId: viewer.id,
+      permission,
+      before: known?.permission,
+      sharedBy: link.userId,
+      byLink: true,
+    }
+    await joinList(writer, joining, revision)
+    noteActivity(writer, { listId, kind: 'LIST_JOINED' })
+  }
+  await stampPeople(writer, listId, revision)
+}
+
+/** Of who has the list, or had it. */
+function findMembership(db: Kysely<Schema>, listId: string, userId: number) {
+  return db
+    .selectFrom('membership')
+    .select(['ended_at', 'left_revision', 'permission_revision', 'by_link'])
+    .select('previous_permission as before')
+    .select(({ ref }) => ref('permission').$castTo<Permission>().as('permission'))
+    .where('list_id', '=', listId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Whether somebody else took the list from the person since the link was made: who left by themselves may come back. */
+async function wasPutOut(db: Kysely<Schema>, link: ShareLink, userId: number): Promise<boolean> {
+  const known = await findMembership(db, link.listId, userId)
+  const revision = known?.left_revision ?? 0
+  if (!known || known.ended_at === null || !(await isOlder(db, link, revision))) return false
+  const left = await activitiesSince(db, link.listId, revision)
+    .select('id')
+    .where('revision', '=', revision)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'LIST_LEFT')
+    .executeTakeFirst()
+  return left === undefined
+}
+
+/**
+ * Whether the list came to this revision after the link was made. Seen by the history, which is kept for longer than
+ * links work: a revision since which it tells nothing is an old one.
+ */
+async function isOlder(
+  db: Kysely<Schema>,
+  { listId, createdAt }: ShareLink,
+  revision: number,
+): Promise<boolean> {
+  const { first } = await activitiesSince(db, listId, revision)
+    .select(({ fn }) => fn.min<string | null>('at').as('first'))
+    .executeTakeFirstOrThrow()
+  return first !== null && first > createdAt
+}
+
+function activitiesSince(db: Kysely<Schema>, listId: string, revision: number) {
+  return db.selectFrom('activity').where('list_id', '=', listId).where('revision', '>=', revision)
+}

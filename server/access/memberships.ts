@@ -1,0 +1,126 @@
+/**
+ * Who has which list (spec section 12). The accounts concerned are locked by whoever calls, before the lists: the
+ * order of all locks.
+ */
+import type { Kysely } from 'kysely'
+import type { Permission } from '../../rules/people/permissions.ts'
+import { raiseRevisions, type Writer } from '../changes/changes.ts'
+import type { Schema } from '../db/schema.ts'
+
+export interface Joining {
+  readonly id: string
+  readonly listId: string
+  readonly userId: number
+  readonly permission: Permission
+  /** What they might do before they left it. */
+  readonly before?: Permission | undefined
+  readonly sharedBy: number
+  readonly byLink: boolean
+}
+
+/** Gives a person a list, at the end of theirs; also one that they had before. `revision` is the list's. */
+export async function joinList(writer: Writer, joining: Joining, revision: number): Promise<void> {
+  const { last } = await writer.db
+    .selectFrom('membership')
+    .select(({ fn }) => fn.max('ord').as('last'))
+    .where('user_id', '=', joining.userId)
+    .executeTakeFirstOrThrow()
+  const membership = {
+    permission: joining.permission,
+    ord: (last ?? -1) + 1,
+    favourite: 0,
+    shared_by_user_id: joining.sharedBy,
+    ended_at: null,
+    joined_revision: revision,
+    left_revision: null,
+    permission_revision: revision,
+    previous_permission: joining.before ?? null,
+    by_link: joining.byLink ? 1 : 0,
+  }
+  await writer.db
+    .insertInto('membership')
+    .values({
+      ...membership,
+      id: joining.id,
+      list_id: joining.listId,
+      user_id: joining.userId,
+    })
+    .onConflict(clash => clash.columns(['list_id', 'user_id']).doUpdateSet(membership))
+    .execute()
+}
+
+/** The rows stay: they explain to the people later why the list is not there. Who is left is not told of them. */
+export async function endMembership(
+  { db, now, moved }: Writer,
+  listId: string,
+  userId: number,
+  revision: number,
+): Promise<void> {
+  await db
+    .updateTable('membership')
+    .set({ ended_at: now, left_revision: revision })
+    .where('list_id', '=', listId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await db
+    .updateTable('item')
+    // So told to everybody's devices; nobody is told of what lies in the bin.
+    .set({ updated_by: null, ...(revision > 0 && { revision }) })
+    .where('list_id', '=', listId)
+    .where('updated_by', '=', userId)
+    .execute()
+  await db
+    .updateTable('shopping_list')
+    .set({ updated_by: null })
+    .where('id', '=', listId)
+    .where('updated_by', '=', userId)
+    .execute()
+  moved.lost.push({ listId, userId })
+}
+
+/** Says that a list's own fields, people included, changed at this revision. */
+export async function stampPeople({ db }: Writer, listId: string, revision: number): Promise<void> {
+  await db
+    .updateTable('shopping_list')
+    .set({ self_revision: revision })
+    .where('id', '=', listId)
+    .execute()
+}
+
+/**
+ * Ends every share that one of two people owns or has given to the other (spec section 12), in the bin, too. Both
+ * accounts are locked.
+ */
+export async function endSharesBetween(writer: Writer, one: number, other: number): Promise<void> {
+  const shares = await sharesBetween(writer.db, one, other)
+  const revisions = await raiseRevisions(
+    writer,
+    shares.flatMap(({ listId, deletedAt }) => (deletedAt === null ? [listId] : [])),
+  )
+  for (const { listId, userId } of shares) {
+    await endMembership(writer, listId, userId, revisions.get(listId) ?? 0)
+  }
+  for (const [listId, revision] of revisions) await stampPeople(writer, listId, revision)
+}
+
+function sharesBetween(db: Kysely<Schema>, one: number, other: number) {
+  return db
+    .selectFrom('membership')
+    .innerJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
+    .where('membership.ended_at', 'is', null)
+    .where('membership.user_id', 'in', [one, other])
+    .whereRef('membership.user_id', '<>', 'shopping_list.user_id')
+    .where(({ eb, or }) =>
+      or([
+        eb('shopping_list.user_id', 'in', [one, other]),
+        eb('membership.shared_by_user_id', 'in', [one, other]),
+      ]),
+    )
+    .select([
+      'membership.list_id as listId',
+      'membership.user_id as userId',
+      'shopping_list.deleted_at as deletedAt',
+    ])
+    .execute()
+}

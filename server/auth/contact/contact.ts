@@ -1,0 +1,60 @@
+/** Word from somebody without an account: it lies with the feedback, for the support desk to read. */
+import { checkEmail } from '../../../rules/people/account.ts'
+import { cleanEmail } from '../../../rules/people/email.ts'
+import { checkFeedback } from '../../../rules/people/feedback.ts'
+import { checkName, cleanName } from '../../../rules/text.ts'
+import type { Database } from '../../db/open.ts'
+import { type Now, newId, type Random } from '../../environment.ts'
+import { type Attempts, allowances } from '../../gates/attempts.ts'
+import { limited, limitedByAddress, type Outcome, refuse, type Visitor } from '../outcome.ts'
+
+interface ContactParts {
+  readonly db: Database
+  readonly now: Now
+  readonly random: Random
+  readonly attempts: Attempts
+}
+
+export interface Message {
+  readonly name: string
+  readonly email: string
+  readonly feedback: string
+}
+
+export type Contact = (message: Message, visitor: Visitor) => Promise<Outcome>
+
+/**
+ * Takes a name (1 to 200 code points), an address that a mail can go to, and a text of 1 to 10,000 code points.
+ * So many an hour from one network address, and so many a day from all, so that nobody fills the desk.
+ */
+export function createContact({ db, now, random, attempts }: ContactParts): Contact {
+  return async ({ name, email, feedback }, visitor) => {
+    const issue =
+      checkName('name', name) ?? checkEmail('email', email) ?? checkFeedback('feedback', feedback)
+    if (issue) return refuse(issue)
+    const wait =
+      (await limitedByAddress(attempts, allowances.contactPerAddress, visitor)) ??
+      limited(await attempts.take(allowances.contactOverall, 'all'))
+    if (wait) return wait
+    const moment = now().toISOString()
+    await db.query
+      .insertInto('feedback')
+      .values({
+        id: newId(now, random),
+        user_id: null,
+        sender_name: cleanName(name),
+        sender_email: cleanEmail(email),
+        feedback,
+        rating: null,
+        status: 'RECEIVED',
+        reply: null,
+        note: null,
+        fixed_in: null,
+        device_log: null,
+        created_at: moment,
+        updated_at: moment,
+      })
+      .execute()
+    return { kind: 'done', message: 'Thank you. Your message has arrived.' }
+  }
+}

@@ -1,0 +1,46 @@
+/** What the person at the terminal reads when the server does not start: a sentence, not a stack. */
+import { NewerDatabaseError } from '../db/migrate.ts'
+import { SettingError } from '../settings.ts'
+
+export function explainFailure(error: unknown): string {
+  if (error instanceof SettingError || error instanceof NewerDatabaseError) return error.message
+  if (!(error instanceof Error)) return 'Aisle could not start.'
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'EADDRINUSE') {
+    const port = 'port' in error ? `port ${error.port}` : 'the port'
+    return `Aisle could not start: ${port} is taken. Stop the other program, or set PORT.`
+  }
+  if (isAboutFolder(error, code)) {
+    return `Aisle could not start: DATA_DIR must name a folder, and ${error.path} is none.`
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `Aisle could not start: it may not use that port or folder (${error.message}).`
+  }
+  if (code === 'EROFS') {
+    return `Aisle could not start: DATA_DIR must lie where it may write, and that disk can only be read (${error.message}).`
+  }
+  if (code === 'ENOSPC') {
+    return 'Aisle could not start: the disk that DATA_DIR lies on is full.'
+  }
+  if (code === 'ERR_SQLITE_ERROR') {
+    return `Aisle could not start: the database in DATA_DIR cannot be opened (${error.message}).`
+  }
+  const isDatabaseAway = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code)
+  // There is a digit in each of them, and in no code of the machine.
+  const isPostgresRefusal = /^(?=.*\d)[0-9A-Z]{5}$/.test(code)
+  if (isDatabaseAway || isPostgresRefusal || error.message.startsWith('Connection terminated')) {
+    return `Aisle could not start: the database at DATABASE_URL does not let it in (${code || 'no answer'}).`
+  }
+  return `Aisle could not start.\n${error.stack ?? error.message}`
+}
+
+/** A folder was to be made where a file is. */
+function isAboutFolder(error: Error, code: string): error is Error & { readonly path: string } {
+  return (
+    ['EEXIST', 'ENOTDIR'].includes(code) &&
+    'path' in error &&
+    typeof error.path === 'string' &&
+    'syscall' in error &&
+    error.syscall === 'mkdir'
+  )
+}
