@@ -30,8 +30,8 @@ import { createAccount } from './shell/account/account.ts'
 import { createDurableEdits } from './shell/account/durable-edits.ts'
 import type { App } from './shell/app.tsx'
 import { createTyped } from './shell/typed.ts'
+import { createDeviceChoice, keysChoices, themeChoices } from './ui/device-choice.ts'
 import { createLayers, type Steps } from './ui/dialog/layers.tsx'
-import { createTheme } from './ui/theme.ts'
 import { createToasts } from './ui/toasts/toasts.tsx'
 
 export interface BrowserParts {
@@ -114,6 +114,7 @@ export function createBrowserApp(parts: BrowserParts) {
 
   // What a person sees.
   const layers = createLayers(parts.steps, parts.window)
+  const root = parts.window.document.documentElement
   const router = createAppRouter(layers, parts.history, parts.scope)
   push.onOpen(path => router.history.push(path))
   const toasts = createToasts()
@@ -139,7 +140,8 @@ export function createBrowserApp(parts: BrowserParts) {
     account,
     toasts,
     layers,
-    theme: createTheme(persistent, parts.window.document.documentElement),
+    theme: createDeviceChoice(persistent, root, 'theme', themeChoices),
+    keys: createDeviceChoice(persistent, root, 'keys', keysChoices),
     lastList: device.lastList,
     updates,
     push,

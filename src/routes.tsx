@@ -460,7 +460,7 @@ function Dashboard() {
 }
 
 function Account() {
-  const { session, network, devices, passkeys, waysIn, push, settings } = useApp()
+  const { session, network, devices, passkeys, waysIn, push, settings, keys } = useApp()
   const { apiEnv } = useReadable(settings)
   return (
     <AccountScreen
@@ -474,7 +474,7 @@ function Account() {
       header={<PageHeader title="Account settings" />}
       preferences={
         <>
-          <Preferences />
+          <Preferences keys={keys} />
           <Notices network={network} push={push} />
         </>
       }

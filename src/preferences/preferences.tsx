@@ -1,27 +1,48 @@
-/** One's own preferences: what opens first, what new items count in, and what is asked before it is deleted. */
+/**
+ * One's own preferences: what opens first, what new items count in, and what is asked before it is deleted. They are
+ * the account's; whether single keys act is the device's.
+ */
 
 import { type FormEvent, useState } from 'react'
 import { useList } from '../cache/hooks/use-list.ts'
 import { useListIds } from '../cache/hooks/use-list-views.ts'
+import { useReadable } from '../cache/hooks/use-readable.ts'
 import { useUnits } from '../cache/hooks/use-units.ts'
 import { useUserConfig } from '../cache/hooks/use-user-config.ts'
 import { type ConfigChanges, useSaveConfig } from '../features/filters/use-saved-view.ts'
 import type { UserConfigFieldsFragment } from '../generated/operations.ts'
+import type { DeviceChoice, KeysChoice } from '../ui/device-choice.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Check } from '../ui/form/check.tsx'
 import { SelectField } from '../ui/form/field.tsx'
 import { useKeptDraft } from '../ui/form/kept-texts.ts'
 import { Said } from '../ui/said.tsx'
 
-export function Preferences() {
+export function Preferences({ keys }: { readonly keys: DeviceChoice<KeysChoice> }) {
   const config = useUserConfig()
-  return config === undefined ? (
-    <p>
-      Your preferences are not on this device yet. They come with the first contact to the server;
-      then they can be changed without a network, too.
-    </p>
-  ) : (
-    <PreferencesForm key={config.id} config={config} />
+  const chosenKeys = useReadable(keys)
+  return (
+    <>
+      {config === undefined ? (
+        <p>
+          Your preferences are not on this device yet. They come with the first contact to the
+          server; then they can be changed without a network, too.
+        </p>
+      ) : (
+        <PreferencesForm key={config.id} config={config} />
+      )}
+      <fieldset className="max-w-md pt-4">
+        <legend className="pb-1 text-sm text-quiet">Keys, on this device</legend>
+        <Check
+          label="Single keys: x ticks, ? shows them all"
+          checked={chosenKeys === 'on'}
+          onChange={on => keys.set(on ? 'on' : 'off')}
+        />
+        <p className="text-sm text-quiet">
+          Turn them off where you speak to your device: your words would press them.
+        </p>
+      </fieldset>
+    </>
   )
 }
 

@@ -19,8 +19,8 @@ import { CaptchaContext } from '../parts/account/captcha-context.ts'
 import type { DeviceLog } from '../parts/device-log.ts'
 import type { OperationLog } from '../parts/operation-log.ts'
 import type { Settings } from '../settings.ts'
+import type { DeviceChoice, KeysChoice, ThemeChoice } from '../ui/device-choice.ts'
 import { type Layers, LayersProvider } from '../ui/dialog/layers.tsx'
-import type { Theme } from '../ui/theme.ts'
 import { type Toasts, ToastsProvider } from '../ui/toasts/toasts.tsx'
 import type { Account } from './account/account.ts'
 import type { LastList } from './frame/last-list.ts'
@@ -30,7 +30,9 @@ export interface App {
   readonly account: Account
   readonly toasts: Toasts
   readonly layers: Layers
-  readonly theme: Theme
+  readonly theme: DeviceChoice<ThemeChoice>
+  /** Whether a key alone does something, where nobody types. */
+  readonly keys: DeviceChoice<KeysChoice>
   readonly lastList: LastList
   readonly updates: Updates
   /** What this browser can do about notices. */

@@ -1,10 +1,12 @@
-/** Light or dark: the system's, unless a person chose one on this device. */
+/** What a person chose for this device alone, whoever signs in there: written on the page's root, for all to obey. */
 
-export type ThemeChoice = 'system' | 'light' | 'dark'
+export type ThemeChoice = (typeof themeChoices)[number]
+export type KeysChoice = (typeof keysChoices)[number]
 
-export interface Theme {
-  get(): ThemeChoice
-  set(choice: ThemeChoice): void
+export interface DeviceChoice<Choice extends string> {
+  get(): Choice
+  /** What is none of the choices changes nothing. */
+  set(choice: string): void
   subscribe(listener: () => void): () => void
 }
 
@@ -13,24 +15,26 @@ interface RememberedValues {
   set(key: string, value: string): void
 }
 
-const storageKey = 'aisle.theme'
+/** Of each kind, the first holds until somebody chooses. */
+export const themeChoices = ['system', 'light', 'dark'] as const
+export const keysChoices = ['on', 'off'] as const
 
-export function isThemeChoice(value: unknown): value is ThemeChoice {
-  return value === 'system' || value === 'light' || value === 'dark'
-}
-
-/** `root` carries the choice as data-theme, which the style sheet obeys. */
-export function createTheme(persistent: RememberedValues, root: HTMLElement): Theme {
+/** `root` carries the choice as `data-NAME`, unless it is the first. */
+export function createDeviceChoice<Choice extends string>(
+  persistent: RememberedValues,
+  root: HTMLElement,
+  name: 'theme' | 'keys',
+  choices: readonly [Choice, ...Choice[]],
+): DeviceChoice<Choice> {
   const listeners = new Set<() => void>()
-  const stored = persistent.get(storageKey)
-  let choice: ThemeChoice = isThemeChoice(stored) ? stored : 'system'
-  paint(root, choice)
+  const storageKey = `aisle.${name}`
+  let chosen: Choice = choices[0]
+  take(persistent.get(storageKey))
   return {
-    get: () => choice,
+    get: () => chosen,
     set(next) {
-      choice = next
-      persistent.set(storageKey, next)
-      paint(root, next)
+      take(next)
+      persistent.set(storageKey, chosen)
       for (const listener of listeners) listener()
     },
     subscribe(listener) {
@@ -40,9 +44,10 @@ export function createTheme(persistent: RememberedValues, root: HTMLElement): Th
       }
     },
   }
-}
 
-function paint(root: HTMLElement, choice: ThemeChoice) {
-  if (choice === 'system') delete root.dataset.theme
-  else root.dataset.theme = choice
+  function take(next: string | undefined) {
+    chosen = choices.find(choice => choice === next) ?? chosen
+    if (chosen === choices[0]) delete root.dataset[name]
+    else root.dataset[name] = chosen
+  }
 }

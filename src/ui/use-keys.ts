@@ -1,10 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLayers } from './dialog/layers.tsx'
 
-/** What single keys do, by `event.key`, while nobody types and no dialog or menu is open. */
+/**
+ * What single keys do, by `event.key`, while nobody types and no dialog or menu is open; nothing on a device whose
+ * person turned them off (WCAG 2.1.4: what somebody says to speech input would press them).
+ */
 export function useKeys(acts: Readonly<Record<string, () => void>>): void {
   const layers = useLayers()
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (document.documentElement.dataset.keys === 'off') return
     // Wherever the focus is: under a dialog nobody sees what they do.
     if (layers?.isCovered()) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return

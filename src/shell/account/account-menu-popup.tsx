@@ -4,7 +4,6 @@ import { isStaff } from '../../../rules/people/roles.ts'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { MenuPlace } from '../../ui/menu/menu-entry.ts'
 import { MenuPopup } from '../../ui/menu/menu-popup.tsx'
-import { isThemeChoice } from '../../ui/theme.ts'
 import { useApp } from '../app.tsx'
 
 const themeOptions = [
@@ -25,9 +24,7 @@ export function AccountMenuPopup(place: MenuPlace) {
         label: 'Appearance',
         value: chosen,
         options: themeOptions,
-        onChange: value => {
-          if (isThemeChoice(value)) theme.set(value)
-        },
+        onChange: theme.set,
       }}
       entries={[
         {

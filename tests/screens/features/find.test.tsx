@@ -35,6 +35,7 @@ import { createLookedAt, forgetLookedAt } from '../../../src/features/news/looke
 import type { CacheRecord } from '../../../src/offline/derived-cache.ts'
 import { OverviewList } from '../../../src/overview/overview-list.tsx'
 import { Preferences } from '../../../src/preferences/preferences.tsx'
+import { createDeviceChoice, keysChoices } from '../../../src/ui/device-choice.ts'
 import { listId, writeConfig } from '../../cache/undo-device.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { showList } from '../list/list-stage.tsx'
@@ -386,8 +387,12 @@ describe('the overview', () => {
 })
 
 describe('preferences', () => {
+  const root = document.createElement('html')
+  const keys = createDeviceChoice(createMemoryKeyValue(), root, 'keys', keysChoices)
+  const preferences = <Preferences keys={keys} />
+
   it('save only what changed, without a network, too', async () => {
-    const { user, offline } = await showPart(lists, <Preferences />, device => writeConfig(device))
+    const { user, offline } = await showPart(lists, preferences, device => writeConfig(device))
     await user.selectOptions(
       await screen.findByRole('combobox', { name: 'List that opens first' }),
       'Pantry',
@@ -403,7 +408,7 @@ describe('preferences', () => {
   })
 
   it('leave what another device changed meanwhile, and was not touched here', async () => {
-    const { user, offline, happens } = await showPart(lists, <Preferences />, device =>
+    const { user, offline, happens } = await showPart(lists, preferences, device =>
       writeConfig(device),
     )
     await user.click(await screen.findByRole('checkbox', { name: 'Items' }))
@@ -416,7 +421,7 @@ describe('preferences', () => {
   })
 
   it('save no list that went after it was chosen, and say so', async () => {
-    const { user, offline, happens } = await showPart(lists, <Preferences />, device =>
+    const { user, offline, happens } = await showPart(lists, preferences, device =>
       writeConfig(device),
     )
     const first = await screen.findByRole('combobox', { name: 'List that opens first' })
@@ -432,7 +437,7 @@ describe('preferences', () => {
   })
 
   it('forget all filters at once, and offer it only where there are some', async () => {
-    const { user, offline } = await showPart(lists, <Preferences />, device =>
+    const { user, offline } = await showPart(lists, preferences, device =>
       writeConfig(device, { itemFilters: '{}', shoppingListFilters: null }),
     )
     await user.click(await screen.findByRole('button', { name: 'Forget them all' }))
@@ -443,7 +448,7 @@ describe('preferences', () => {
   })
 
   it('say so where none are on the device yet', async () => {
-    await showPart(lists, <Preferences />)
+    await showPart(lists, preferences)
     expect(await screen.findByText(/Your preferences are not on this device yet/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })

@@ -11,6 +11,12 @@ import { openApp } from '../stage.tsx'
 import { idOf, openServer } from '../stage-server.ts'
 import { createMemorySteps } from './memory-steps.ts'
 
+const oneItem = {
+  path: '/product',
+  signedIn: true,
+  lists: ['Weekly shop'],
+  itemNames: ['Milk'],
+}
 const landing = { name: 'The shopping list that works where the signal does not' }
 
 describe('where a URL leads', () => {
@@ -262,6 +268,30 @@ describe('what the frame says', () => {
       'ana@example.org',
     )
     expect(path()).toBe('/product/account')
+  })
+
+  test('single keys act until they are turned off for the device', async () => {
+    const { user, go, local } = await openApp(oneItem)
+    const milk = await screen.findByRole('checkbox', { name: 'Milk' })
+    await user.keyboard('jx')
+    expect(milk).toHaveProperty('checked', true)
+    await go({ to: '/product/account' })
+    await user.click(await screen.findByRole('checkbox', { name: /^Single keys/ }))
+    expect(local.get('aisle.keys')).toBe('off')
+    await go({ to: '/product' })
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+    await user.keyboard('?/jx')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('textbox', { name: 'Add an item' })).not.toBe(document.activeElement)
+  })
+
+  test('single keys stay off where they were turned off before', async () => {
+    const local = createMemoryKeyValue()
+    local.set('aisle.keys', 'off')
+    const { user } = await openApp({ ...oneItem, local })
+    const milk = await screen.findByRole('checkbox', { name: 'Milk' })
+    await user.keyboard('jx')
+    expect(milk).toHaveProperty('checked', false)
   })
 
   test('another person on this device never sees the lists of the first', async () => {
