@@ -69,6 +69,8 @@ interface Model {
 export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): ListViews {
   const seen = seenRecords(offline)
   const items = new Map<string, ReadItem | undefined>()
+  /** As they lie in the records that a list was made from: to look them up once more takes as long as to make it. */
+  const itemTags = new Map<string, unknown>()
   const models = new Map<string, Model>()
   const touches = new Map<string, number>()
   const touchListeners = new Set<(touched: Touched) => void>()
@@ -86,6 +88,7 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
       const id = idOf(cacheId)
       const known = id === changedId ? undefined : before?.done.get(id)
       const item = known === undefined ? offline.peek(cacheId) : undefined
+      if (item) itemTags.set(id, item.itemTags)
       if (known !== undefined || item) done.set(id, known ?? item?.purchased === true)
     }
     return finish(refs, done, before)
@@ -124,6 +127,7 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
     const now = typeof item?.shoppingListId === 'string' ? item.shoppingListId : undefined
     if (now !== undefined) touched.add(now)
     items.delete(id)
+    itemTags.delete(id)
     for (const [listId, known] of models) {
       const was = known.done.get(id)
       const is = listId === now ? item?.purchased === true : undefined
@@ -164,6 +168,7 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
       if (!items.has(id)) items.set(id, seen.item(id))
       return items.get(id)
     },
+    itemTagRefs: id => (itemTags.has(id) ? refsOf(itemTags.get(id)) : seen.itemTagRefs(id)),
     listIds: readListIds,
     view: listId => model(listId).view,
     counts: listId => model(listId).counts,
@@ -176,12 +181,14 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
         if (own.size > 0) return
         listeners.delete(listId)
         if (listId !== undefined) models.delete(listId)
+        itemTags.clear()
       }
     },
     attend() {
       if (stop === undefined) {
         // Nothing was heard meanwhile.
         items.clear()
+        itemTags.clear()
         models.clear()
         stop = offline.onChanged(hear)
       }
