@@ -31,7 +31,7 @@ export function Preferences({ keys }: { readonly keys: DeviceChoice<KeysChoice> 
       ) : (
         <PreferencesForm key={config.id} config={config} />
       )}
-      <fieldset className="max-w-md pt-4">
+      <fieldset className="mt-6 max-w-md">
         <legend className="pb-1 text-sm text-quiet">Keys, on this device</legend>
         <Check
           label="Single keys: x ticks, ? shows them all"
