@@ -98,8 +98,14 @@ export default defineConfig({
     'import.meta.env.VITE_WITHDRAWN': JSON.stringify(withdrawn ? 'yes' : 'no'),
     'import.meta.env.VITE_VERSION': JSON.stringify(packageFile.version),
   },
-  // React has had it itself for long.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      // React has had it itself for long.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      // The same without promises of its own, which every browser has.
+      { find: /^localforage$/, replacement: 'localforage/dist/localforage.nopromises.js' },
+    ],
+  },
   server: {
     proxy: Object.fromEntries(apiPaths.map(path => [path, `http://127.0.0.1:${apiPort}`])),
   },
