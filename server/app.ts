@@ -291,6 +291,7 @@ function publicSettings(settings: Settings) {
     captchaProvider: settings.captcha?.provider ?? null,
     captchaSiteKey: settings.captcha?.siteKey ?? null,
     signInElsewhere: settings.oidc?.name ?? null,
+    signUp: settings.signUp,
   }
 }
 

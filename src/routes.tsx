@@ -176,11 +176,21 @@ const signUp = createRoute({
   path: '/signup',
   validateSearch: invitationOf,
   component: function SignUp() {
-    const { session } = useApp()
+    const { session, settings } = useApp()
+    const { signUpClosed } = useReadable(settings)
     const invitation = signUp.useSearch()
     const signedIn = useSignedIn(undefined)
     const down = useDowntime()
-    return signedIn ?? down ?? <SignUpScreen session={session} invitation={invitation} />
+    return (
+      signedIn ??
+      down ?? (
+        <SignUpScreen
+          session={session}
+          invitation={invitation}
+          closed={signUpClosed && invitation.inviteId === undefined}
+        />
+      )
+    )
   },
 })
 

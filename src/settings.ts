@@ -15,6 +15,8 @@ export interface Settings {
   readonly captchaSiteKey: string | undefined
   /** What the provider is called by which one may sign in besides; undefined if there is none. */
   readonly signInElsewhere: string | undefined
+  /** Only who has an invitation makes an account. */
+  readonly signUpClosed: boolean
   /** The whole app answered by the browser itself, with a household of its own (docs/self-hosting.md). */
   readonly stubbed: boolean
   readonly sendAnalytics: boolean
@@ -75,6 +77,7 @@ function readSettings(value: unknown): Settings {
     captchaProvider: textIn(value, 'captchaProvider'),
     captchaSiteKey: textIn(value, 'captchaSiteKey'),
     signInElsewhere: textIn(value, 'signInElsewhere'),
+    signUpClosed: fieldIn(value, 'signUp') === 'closed',
     stubbed: fieldIn(value, 'stubbed') === true || import.meta.env.MODE === 'stub',
     sendAnalytics: fieldIn(value, 'sendAnalytics') === true,
     analyticsUrl: textIn(value, 'analyticsUrl'),

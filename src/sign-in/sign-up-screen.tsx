@@ -21,11 +21,13 @@ interface SignUpScreenProps {
   readonly session: Session
   /** What the link of an invitation carried. */
   readonly invitation?: Pick<SignUpFields, 'inviteId' | 'addFriend'>
+  /** Nobody makes an account here without an invitation, and there is none. */
+  readonly closed?: boolean
 }
 
 const blank = { firstName: '', lastName: '', email: '', phone: '', password: '' }
 
-export function SignUpScreen({ session, invitation = {} }: SignUpScreenProps) {
+export function SignUpScreen({ session, invitation = {}, closed = false }: SignUpScreenProps) {
   /** The mail is on its way to this address: what to do. */
   const [told, setTold] = useState<{ readonly email: string; readonly message: string }>()
   const { inviteId } = invitation
@@ -53,6 +55,14 @@ export function SignUpScreen({ session, invitation = {} }: SignUpScreenProps) {
           It went to {told.email}. If it does not come, look where unwanted mail goes.
         </p>
         <SendNewLink session={session} email={told.email} />
+      </SignInFrame>
+    )
+  }
+
+  if (closed) {
+    return (
+      <SignInFrame title="By invitation" footer={<>Have an account? {toSignIn}</>}>
+        <p>New accounts are made by invitation here: open the link of one.</p>
       </SignInFrame>
     )
   }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openApp } from '../stage.tsx'
-import { openServer, type StageServer } from '../stage-server.ts'
+import { keptSettings, openServer, type StageServer } from '../stage-server.ts'
 
 describe('signing up', () => {
   test('leads to the lists, and offers to make the first one', async () => {
@@ -45,6 +45,16 @@ describe('signing up', () => {
       'ana@example.org',
     )
   })
+})
+
+test('where sign-up is closed, nobody fills in a form that would be refused', async () => {
+  const server = await openServer({ settings: { signUp: 'closed' } })
+  const { go } = await openApp({ path: '/signup', server, local: await keptSettings(server) })
+  expect(await screen.findByRole('heading', { name: 'By invitation' })).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
+  await go({ to: '/signup', search: { inviteId: 'from-a-friend' } })
+  expect(await screen.findByRole('button', { name: 'Create account' })).toBeTruthy()
 })
 
 describe('signing in', () => {

@@ -364,6 +364,7 @@ describe('answers of the API', () => {
       captchaProvider: null,
       captchaSiteKey: null,
       signInElsewhere: null,
+      signUp: 'open',
     })
   })
 })
