@@ -10,9 +10,19 @@ export function derivedId(namespace: string, name: string): string {
   return validate(namespace) ? v5(name, namespace) : v5(JSON.stringify([namespace, name]), NIL)
 }
 
-/** The id of a tag that came to a list by its name alone, as when a tagged item moves there. */
-export function tagIdOf(listId: string, tagName: string): string {
-  return derivedId(listId, nameKey(tagName))
+/**
+ * The id of a tag that came to a list by its name alone, as when a tagged item moves there. `isTaken` where another
+ * tag has it, which was called so before: then it is the next that follows from it.
+ */
+export function tagIdOf(
+  listId: string,
+  tagName: string,
+  isTaken: (id: string) => boolean = () => false,
+): string {
+  const key = nameKey(tagName)
+  let id = derivedId(listId, key)
+  while (isTaken(id)) id = derivedId(id, key)
+  return id
 }
 
 /**

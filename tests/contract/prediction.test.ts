@@ -3,6 +3,7 @@
  * server then says, to the letter, apart from the times that only the server can make.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tagIdOf } from '../../rules/derived-id.ts'
 import { friendIdOf } from '../../rules/people/friends.ts'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { createItem } from '../../src/cache/edits/item-edits.ts'
@@ -89,6 +90,20 @@ const cases: readonly Case[] = [
       itemTags: [{ id: s.tag('Dairy'), name: 'Anything' }],
     }),
   ],
+  ...(['createItem', 'createItems'] as const).map(
+    (name): Case => [
+      name,
+      'a tag of the name that another had before',
+      async s => {
+        const fruit = { id: tagIdOf(s.weekly, 'Fresh'), name: 'Fruit' }
+        await s.first('updateShoppingList', { id: s.weekly, itemTags: [{ name: 'Fresh' }] })
+        await s.first('updateShoppingList', { id: s.weekly, itemTags: [fruit] })
+        const item = { id: s.fresh, name: 'Peas', itemTags: [{ name: 'Fresh' }] }
+        const shoppingListId = s.weekly
+        return name === 'createItem' ? { ...item, shoppingListId } : { items: [item], shoppingListId }
+      },
+    ],
+  ),
   [
     'createItems',
     'some, with tags that exist, that are new, and that one of them brought',
@@ -215,6 +230,15 @@ const cases: readonly Case[] = [
       id: s.weekly,
       itemTags: [{ name: 'New' }, { id: s.tag('Dairy'), name: 'Milk things', color: '#abcdef' }],
     }),
+  ],
+  [
+    'updateShoppingList',
+    'tags: one renamed, and a new one of the name that it had',
+    async s => {
+      await s.first('updateShoppingList', { id: s.weekly, itemTags: [{ name: 'Fresh' }] })
+      const fruit = { id: tagIdOf(s.weekly, 'Fresh'), name: 'Fruit' }
+      return { id: s.weekly, itemTags: [{ name: 'fresh' }, fruit] }
+    },
   ],
   ['renameShoppingList', 'free', s => ({ id: s.weekly, name: 'Monthly' })],
   ['renameShoppingList', 'taken', s => ({ id: s.weekly, name: 'Cellar' })],

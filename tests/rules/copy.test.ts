@@ -39,4 +39,12 @@ test('a tag that is known by its name alone has one id per list, however it is s
   // An id of a client of its own is a list's id like any other.
   expect(tagIdOf('weekly', 'dairy')).toMatch(/^[\da-f-]{36}$/)
   expect(tagIdOf('weekly', 'dairy')).not.toBe(tagIdOf('cellar', 'dairy'))
+  // Of two that were called the same, one after the other.
+  const first = tagIdOf(newId, 'dairy')
+  const second = tagIdOf(newId, 'Dairy', id => id === first)
+  expect(second).not.toBe(first)
+  expect(tagIdOf(newId, 'dairy', id => id === first)).toBe(second)
+  expect([first, second]).not.toContain(
+    tagIdOf(newId, 'dairy', id => id === first || id === second),
+  )
 })

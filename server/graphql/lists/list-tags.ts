@@ -47,7 +47,7 @@ export async function joinTagsOfEach(
   const inputs = inputsOfEach.flat()
   if (inputs.length === 0) return inputsOfEach.map(() => [])
   const rows = await readTagRows(context, listId)
-  const { ids, wishes } = resolveTags(context, listId, rows, inputs)
+  const { ids, wishes } = resolveTags(listId, rows, inputs)
   const rowsById = new Map(rows.map(row => [row.id, row]))
   const wanted = wishes.filter(({ id }) => {
     const left = rowsById.get(id)?.left_revision ?? null
@@ -95,7 +95,7 @@ export async function setTags(
 ): Promise<void> {
   const rows = await readTagRows(context, listId)
   const rowsById = new Map(rows.map(row => [row.id, row]))
-  const { wishes } = resolveTags(context, listId, rows, inputs)
+  const { wishes } = resolveTags(listId, rows, inputs, true)
   const wishesById = new Map(wishes.map(wish => [wish.id, wish]))
   const members = rows.map(row => ({
     id: row.id,
@@ -169,31 +169,40 @@ interface TagWishes {
   readonly wishes: readonly TagWish[]
 }
 
-/** No other list is looked at: an id that this list does not know says nothing, and its answer neither. */
+/**
+ * No other list is looked at: an id that this list does not know says nothing, and its answer neither. With `renames`,
+ * what is called otherwise from now on leaves its name to others.
+ */
 function resolveTags(
-  context: Context,
   listId: string,
   rows: readonly TagRow[],
   inputs: readonly ItemTagInput[],
+  renames = false,
 ): TagWishes {
   const byId = new Map(rows.map(row => [row.id, row]))
   const byName = new Map(
     rows.filter(row => row.left_revision === null).map(row => [nameKey(row.name), row]),
   )
-  const wishes = new Map<string, TagWish>()
-  const idsByName = new Map<string, string>()
-  const ids: string[] = []
-  for (const input of inputs) {
+  const read = inputs.map(input => {
     const name = readName('itemTags', input.name)
-    const key = nameKey(name)
     const given = readTagId(input.id)
     const own = given === undefined ? undefined : givenTagId(listId, given)
     const named = byId.get(given ?? '') ?? byId.get(own ?? '')
+    return { name, key: nameKey(name), color: readColor(input.color), own, named }
+  })
+  for (const { key, named } of renames ? read : []) {
+    const before = named && nameKey(named.name)
+    if (before !== undefined && before !== key && byName.get(before) === named)
+      byName.delete(before)
+  }
+  const wishes = new Map<string, TagWish>()
+  const idsByName = new Map<string, string>()
+  const ids: string[] = []
+  for (const { name, key, color, own, named } of read) {
     // A tag that left does not come back beside a newer one of its name.
     const known = named?.left_revision === null ? named : (byName.get(key) ?? named)
-    const id = known?.id ?? idsByName.get(key) ?? own ?? freeTagId(context, listId, name, byId)
+    const id = known?.id ?? idsByName.get(key) ?? own ?? freeTagId(listId, name, byId)
     idsByName.set(key, id)
-    const color = readColor(input.color)
     if (!wishes.has(id)) wishes.set(id, { id, name, color })
     ids.push(id)
   }
@@ -201,16 +210,11 @@ function resolveTags(
 }
 
 /** By its name, so that two phones that add the same tag add one; unless that id is another tag by now. */
-function freeTagId(
-  context: Context,
-  listId: string,
-  name: string,
-  byId: ReadonlyMap<string, TagRow>,
-): string {
-  const id = tagIdOf(listId, name)
-  const known = byId.get(id)
-  const isFree = !known || (known.left_revision !== null && nameKey(known.name) === nameKey(name))
-  return isFree ? id : context.newId()
+function freeTagId(listId: string, name: string, byId: ReadonlyMap<string, TagRow>): string {
+  return tagIdOf(listId, name, id => {
+    const known = byId.get(id)
+    return known !== undefined && (known.left_revision === null || nameKey(known.name) !== nameKey(name))
+  })
 }
 
 async function dropFromItems(

@@ -6,37 +6,43 @@ import { cleanName } from '../../../rules/text.ts'
 import type { ItemTagFieldsFragment, ItemTagInput } from '../../generated/operations.ts'
 
 /**
- * The list's own tag by id, then by name; else a new one, with the id that is given (one that left the list
- * comes back under it) or follows from the name, and the next colour. Each counts once.
+ * All tags of a list as they are wished: its own by id, then by name; else a new one, with the id that is given (one
+ * that left the list comes back under it) or follows from the name, and the next colour. Each counts once. What is
+ * called otherwise from now on leaves its name to others.
  */
 export function wishedTags(
   listId: string,
   listTags: readonly ItemTagFieldsFragment[],
   inputs: readonly ItemTagInput[],
 ): ItemTagFieldsFragment[] {
-  const [tags = []] = wishedTagsOfEach(listId, listTags, [inputs])
+  const [tags = []] = wishedTagsOfEach(listId, listTags, [inputs], true)
   return tags
 }
 
-/** The same for many items at once: what is new with one of them is known with the next. */
+/** The tags of many items at once, which rename none: what is new with one of them is known with the next. */
 export function wishedTagsOfEach(
   listId: string,
   listTags: readonly ItemTagFieldsFragment[],
   inputsOfEach: readonly (readonly ItemTagInput[])[],
+  renames = false,
 ): ItemTagFieldsFragment[][] {
   const known = [...listTags]
   const byId = new Map(known.map(tag => [tag.id, tag]))
+  const named = ({ id }: ItemTagInput) =>
+    id ? (byId.get(id) ?? byId.get(givenTagId(listId, id))) : undefined
   // The first of two that are called the same.
   const byName = new Map(known.toReversed().map(tag => [nameKey(tag.name), tag]))
+  for (const input of renames ? inputsOfEach.flat() : []) {
+    const tag = named(input)
+    if (tag && nameKey(tag.name) !== nameKey(input.name)) byName.delete(nameKey(tag.name))
+  }
   const find = (input: ItemTagInput): ItemTagFieldsFragment => {
-    const own = input.id ? givenTagId(listId, input.id) : undefined
-    const found =
-      byId.get(input.id ?? '') ?? byId.get(own ?? '') ?? byName.get(nameKey(cleanName(input.name)))
+    const found = named(input) ?? byName.get(nameKey(input.name))
     if (found) return found
     const name = cleanName(input.name)
     const tag = {
       __typename: 'ItemTag' as const,
-      id: input.id ?? tagIdOf(listId, name),
+      id: input.id ?? tagIdOf(listId, name, id => byId.has(id)),
       name,
       color: input.color ?? nextTagColor(known),
     }

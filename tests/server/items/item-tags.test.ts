@@ -250,6 +250,24 @@ describeEachEngine('Tags', engine => {
     expect(await done(ana, 'getAllItem')).toEqual([])
   })
 
+  test('a name that a tag gives up is free for another, in the same set and later', async () => {
+    await using house = await start(engine)
+    const { ana, list, dairy, fruit, listTags, add } = house
+    const milk = await add('Milk', [dairy])
+    const changed = await done(ana, 'updateShoppingList', {
+      id: list.id,
+      itemTags: [{ name: 'Dairy' }, { id: dairy.id, name: 'Cheese' }, fruit],
+    })
+    expect(names(changed)).toBe('Dairy Cheese Fruit')
+    expect(names(await done(ana, 'getByIdItem', { id: milk.id }))).toBe('Cheese')
+    await done(ana, 'updateShoppingList', {
+      id: list.id,
+      itemTags: [{ ...changed.itemTags[0], name: 'Butter' }, changed.itemTags[1], fruit],
+    })
+    expect(names(await add('Whey', [{ name: 'dairy' }]))).toBe('dairy')
+    expect(await listTags()).toBe('Butter Cheese Fruit dairy')
+  })
+
   test('two tags cannot have one name', async () => {
     await using house = await start(engine)
     const { ana, list, dairy, fruit } = house
