@@ -65,6 +65,22 @@ export function tagsInAisle<T extends { readonly id: string }>(
   return [tag, ...itemTags.filter(({ id }) => id !== leftId && id !== tag.id)]
 }
 
+/**
+ * A whole wanted set of tags of which only those in `changedIds` were renamed or coloured anew: the others look as they
+ * do among `present`, whoever has changed them since.
+ */
+export function withPresentLooks<
+  T extends { readonly id?: string | null | undefined; readonly name: string },
+>(
+  wanted: readonly T[],
+  present: readonly (Tag & { readonly color: string })[],
+  changedIds: readonly string[],
+): T[] {
+  const looks = new Map(present.map(({ id, name, color }) => [id, { name, color }]))
+  for (const id of changedIds) looks.delete(id)
+  return wanted.map(tag => ({ ...tag, ...looks.get(tag.id ?? '') }))
+}
+
 /** One that is, or was, in a set: when it joined, and when it left; null while it is in. Revisions, not times. */
 export interface Member {
   readonly id: string

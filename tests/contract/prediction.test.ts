@@ -100,7 +100,9 @@ const cases: readonly Case[] = [
         await s.first('updateShoppingList', { id: s.weekly, itemTags: [fruit] })
         const item = { id: s.fresh, name: 'Peas', itemTags: [{ name: 'Fresh' }] }
         const shoppingListId = s.weekly
-        return name === 'createItem' ? { ...item, shoppingListId } : { items: [item], shoppingListId }
+        return name === 'createItem'
+          ? { ...item, shoppingListId }
+          : { items: [item], shoppingListId }
       },
     ],
   ),
@@ -239,6 +241,19 @@ const cases: readonly Case[] = [
       const fruit = { id: tagIdOf(s.weekly, 'Fresh'), name: 'Fruit' }
       return { id: s.weekly, itemTags: [{ name: 'fresh' }, fruit] }
     },
+  ],
+  [
+    'updateShoppingList',
+    'tags: of which one is told to be changed',
+    s => ({
+      id: s.weekly,
+      itemTags: [
+        { id: s.tag('Fruit'), name: 'Obst' },
+        { name: 'New' },
+        { id: s.tag('Dairy'), name: 'Milk things', color: '#abcdef' },
+      ],
+      changedTagIds: [s.tag('Dairy')],
+    }),
   ],
   ['renameShoppingList', 'free', s => ({ id: s.weekly, name: 'Monthly' })],
   ['renameShoppingList', 'taken', s => ({ id: s.weekly, name: 'Cellar' })],

@@ -8,6 +8,7 @@ import {
   nextTagColor,
   tagColors,
   tagsInAisle,
+  withPresentLooks,
 } from '../../rules/lists/tags.ts'
 
 const tag = (id: string, name = id) => ({ id, name })
@@ -50,6 +51,21 @@ describe('an item that is put into another aisle', () => {
   ])('%s', (_, itemTags, leftId, to, expected) => {
     expect(tagsInAisle(itemTags, leftId, to)).toEqual(expected)
   })
+})
+
+test('of a whole set only the tags that are named as changed get another look', () => {
+  const red = { ...tag('1', 'Fruit'), color: 'red' }
+  const blue = { ...tag('2', 'Dairy'), color: 'blue' }
+  const present = [
+    { ...red, name: 'Obst' },
+    { ...blue, color: 'green' },
+    { ...tag('3'), color: 'grey' },
+  ]
+  const added = { name: 'Fruit' }
+  const mine = { ...blue, name: 'Cheese' }
+  expect(withPresentLooks([mine, red, added], present, ['2'])).toEqual([mine, present[0], added])
+  expect(withPresentLooks([{ id: '2', name: 'Dairy' }], present, [])).toEqual([present[1]])
+  expect(withPresentLooks([tag('9', 'Unknown')], present, [])).toEqual([tag('9', 'Unknown')])
 })
 
 describe('a whole set', () => {

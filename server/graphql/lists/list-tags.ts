@@ -4,14 +4,14 @@ import { type Selectable, sql } from 'kysely'
 import { checkTagCount } from '../../../rules/counts.ts'
 import { givenTagId, tagIdOf } from '../../../rules/derived-id.ts'
 import { limits } from '../../../rules/limits.ts'
-import { mergeWholeSet, nextTagColor } from '../../../rules/lists/tags.ts'
+import { mergeWholeSet, nextTagColor, withPresentLooks } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { stampOf } from '../../changes/changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
 import type { ItemTagTable } from '../../db/schema.ts'
 import { daysBefore } from '../../environment.ts'
-import type { ItemTagInput } from '../../generated/schema.ts'
+import type { ItemTagInput, MutationUpdateShoppingListArgs } from '../../generated/schema.ts'
 import { type Purge, purgedAtOnce } from '../../jobs/sweeper.ts'
 import { badInput, refuse } from '../../refusal.ts'
 import type { Context } from '../engine/context.ts'
@@ -90,10 +90,14 @@ export async function setTags(
   context: Context,
   listId: string,
   revision: number,
-  inputs: readonly ItemTagInput[],
-  knownRevision?: number,
+  wanted: readonly ItemTagInput[],
+  {
+    changedTagIds,
+    knownRevision,
+  }: Pick<MutationUpdateShoppingListArgs, 'changedTagIds' | 'knownRevision'>,
 ): Promise<void> {
   const rows = await readTagRows(context, listId)
+  const inputs = changedTagIds ? withPresentLooks(wanted, rows, changedTagIds) : wanted
   const rowsById = new Map(rows.map(row => [row.id, row]))
   const { wishes } = resolveTags(listId, rows, inputs, true)
   const wishesById = new Map(wishes.map(wish => [wish.id, wish]))
@@ -102,25 +106,25 @@ export async function setTags(
     joined: row.joined_revision,
     left: row.left_revision,
   }))
-  const merged = mergeWholeSet(members, [...wishesById.keys()], knownRevision)
+  const merged = mergeWholeSet(members, [...wishesById.keys()], knownRevision ?? undefined)
   refuse(checkTagCount(merged.ids.length))
   const joined = new Set(merged.joined)
-  const wanted: TagRow[] = []
+  const after: TagRow[] = []
   for (const [ord, id] of merged.ids.entries()) {
     const known = rowsById.get(id)
     const wish = wishesById.get(id)
-    wanted.push({
+    after.push({
       id,
       list_id: listId,
       name: wish?.name ?? known?.name ?? '',
-      color: wish?.color ?? known?.color ?? nextTagColor(wanted),
+      color: wish?.color ?? known?.color ?? nextTagColor(after),
       ord,
       joined_revision: joined.has(id) ? revision : (known?.joined_revision ?? revision),
       left_revision: null,
     })
   }
-  refuseDuplicates(wanted)
-  for (const row of wanted) await putTag(context, row, rowsById.has(row.id))
+  refuseDuplicates(after)
+  for (const row of after) await putTag(context, row, rowsById.has(row.id))
   if (merged.left.length > 0) {
     await context.db
       .updateTable('item_tag')
@@ -213,7 +217,9 @@ function resolveTags(
 function freeTagId(listId: string, name: string, byId: ReadonlyMap<string, TagRow>): string {
   return tagIdOf(listId, name, id => {
     const known = byId.get(id)
-    return known !== undefined && (known.left_revision === null || nameKey(known.name) !== nameKey(name))
+    return (
+      known !== undefined && (known.left_revision === null || nameKey(known.name) !== nameKey(name))
+    )
   })
 }
 

@@ -164,7 +164,7 @@ async function changeList(
   if (locked.userId !== list.userId) throw new WriteConflict()
   if (shares) await setShares(context, list, shares, revision)
   if (itemTags !== undefined) {
-    await setTags(context, list.id, revision, itemTags ?? [], args.knownRevision ?? undefined)
+    await setTags(context, list.id, revision, itemTags ?? [], args)
   }
   await context.db
     .updateTable('shopping_list')

@@ -4,7 +4,7 @@ import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import { givenTagId } from '../../../rules/derived-id.ts'
 import { moveAfter } from '../../../rules/lists/order.ts'
-import { nextTagColor } from '../../../rules/lists/tags.ts'
+import { nextTagColor, withPresentLooks } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { cleanName } from '../../../rules/text.ts'
 import {
@@ -177,7 +177,7 @@ function predictUpdate(
   variables: UpdateShoppingListMutationVariables,
   { at }: { readonly at: string },
 ): void {
-  const { id, name, listType, favourite, notes, itemTags } = variables
+  const { id, name, listType, favourite, notes, itemTags, changedTagIds } = variables
   const list = readList(cache, id)
   if (!list) return
   // Favourites belong to the person, not to the list.
@@ -191,7 +191,10 @@ function predictUpdate(
     ...(isPersonal ? {} : stampOf(cache, at)),
   })
   if (itemTags === undefined) return
-  const wishes = many(itemTags)
+  const wanted = many(itemTags)
+  const wishes = changedTagIds
+    ? withPresentLooks(wanted, list.itemTags, many(changedTagIds))
+    : wanted
   const tags = wishedTags(id, list.itemTags, wishes)
   policies.tagList(cache, id, renamed(id, tags, list.itemTags, wishes))
 }

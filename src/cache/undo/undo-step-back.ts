@@ -26,6 +26,7 @@ export function stepBack(
       id: record.id,
       ...before,
       ...('itemTags' in before && { itemTags: tagInputs(record.itemTags) }),
+      ...('changedTagIds' in after && { changedTagIds: after.changedTagIds }),
     },
     guard: {
       cacheId: name === 'updateItem' ? itemCacheId(record.id) : listCacheId(record.id),

@@ -108,9 +108,21 @@ export function overLatest(
       },
     ]
   })
+  const added = kept.filter(tag => tag.id === undefined)
   const isNew = ({ id, name }: DraftTag) =>
-    !before.has(id) && !kept.some(tag => tag.id === id) && !isAmong(kept, name)
+    !before.has(id) && !kept.some(tag => tag.id === id) && !isAmong(added, name)
   return [...kept, ...latest.filter(isNew)]
+}
+
+/** Those of the base that were renamed or coloured anew. */
+export function changedIds(
+  wanted: readonly DraftTag[],
+  base: readonly (DraftTag & { readonly id: string })[],
+): readonly string[] {
+  return base.flatMap(({ id, name, color }) => {
+    const tag = wanted.find(one => one.id === id)
+    return tag && (tag.name !== name || tag.color !== color) ? [id] : []
+  })
 }
 
 export function isAmong(tags: readonly DraftTag[], name: string): boolean {

@@ -15,6 +15,7 @@ import type { Drop, RowStep } from '../../ui/gestures/row-drag.ts'
 import { useRowDrag } from '../../ui/gestures/use-row-drag.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import {
+  changedIds,
   type DraftTag,
   overLatest,
   sameTags,
@@ -26,7 +27,8 @@ import { TagLine } from './tag-line.tsx'
 
 interface TagsDialogProps {
   readonly list: ShoppingListFieldsFragment
-  readonly onSave: (tags: readonly DraftTag[]) => void
+  /** The whole set, and which of it were renamed or coloured anew. */
+  readonly onSave: (tags: readonly DraftTag[], changedTagIds: readonly string[]) => void
   readonly onClose: () => void
 }
 
@@ -122,7 +124,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
     }
     const all = typed.trim() === '' ? rows : withTyped()
     if (all === undefined) return typedBox.current?.focus()
-    if (!sameTags(all, base)) onSave(overLatest(all, base, list.itemTags))
+    if (!sameTags(all, base)) onSave(overLatest(all, base, list.itemTags), changedIds(all, base))
     onClose()
   }
 

@@ -71,7 +71,7 @@ export function ListDialogs({
       {open === 'tags' ? (
         <TagsDialog
           list={list}
-          onSave={tags => actions.tags(list, tags, revision)}
+          onSave={(tags, changedIds) => actions.tags(list, tags, changedIds, revision)}
           onClose={onClose}
         />
       ) : null}

@@ -45,11 +45,16 @@ export function useListActions() {
         perform(updateShoppingList, { id, favourite: !favourite }),
       settings: ({ id, name }: List, changes: ListSettings) =>
         performUndoably(updateShoppingList, { id, ...changes }, `${name} changed`),
-      tags({ id, name }: List, tags: readonly DraftTag[], revision: TagRevision): void {
+      tags(
+        { id, name }: List,
+        tags: readonly DraftTag[],
+        changedTagIds: readonly string[],
+        revision: TagRevision,
+      ): void {
         const itemTags = tagInputs(tags)
         performUndoably(
           updateShoppingList,
-          revision.based({ id, itemTags }),
+          revision.based({ id, itemTags, changedTagIds }),
           `Tags of ${name} changed`,
         )
       },

@@ -183,18 +183,20 @@ describe('the tags of a list', () => {
   }
 
   it('are put in another order by key, and the list follows', async () => {
-    const { user, dialog, save, pressToast } = await openTags()
+    const { user, dialog, save, pressToast, waiting } = await openTags()
     within(dialog).getByRole('button', { name: 'Move Fruit' }).focus()
     await user.keyboard('{Home}')
     expect(within(dialog).getByText('Fruit, 1 of 2')).toBeTruthy()
     await save()
+    // What somebody else calls them meanwhile stays.
+    expect(waiting().at(-1)?.variables.changedTagIds).toEqual([])
     await expectRows(['# Fruit', 'Apples', '# Dairy', 'Milk', 'Feta', '# Without a tag', 'Soap'])
     pressToast()
     await waitFor(() => expect(shownRows()[0]).toBe('# Dairy'))
   })
 
   it('get another name and colour on every item at once', async () => {
-    const { user, dialog, save, item } = await openTags()
+    const { user, dialog, save, item, waiting } = await openTags()
     const name = within(dialog).getByRole('textbox', { name: 'Name of Dairy' })
     await user.clear(name)
     await user.type(name, 'Cold')
@@ -202,6 +204,8 @@ describe('the tags of a list', () => {
     await user.click(within(dialog).getByRole('radio', { name: 'Pink' }))
     await save()
     expect(item('feta').itemTags).toMatchObject([{ name: 'Cold', color: '#d6336c' }])
+    const [cold] = item('feta').itemTags
+    expect(waiting().at(-1)?.variables.changedTagIds).toEqual([cold?.id])
     await waitFor(() => expect(shownRows()[0]).toBe('# Cold'))
   })
 
@@ -227,6 +231,18 @@ describe('the tags of a list', () => {
     expect(within(dialog).getByText('There is a tag of this name already.')).toBeTruthy()
     expect(document.activeElement).toBe(name)
     expect(waiting()).toHaveLength(before)
+  })
+
+  it('take nothing from a tag of the same name that somebody else adds meanwhile', async () => {
+    const { user, dialog, save, item, plain, happens } = await openTags()
+    const name = within(dialog).getByRole('textbox', { name: 'Name of Fruit' })
+    await user.clear(name)
+    await user.type(name, 'Bakery')
+    happens(() => void plain.perform(updateItem, { id: 'soap', itemTags: [{ name: 'bakery' }] }))
+    await save()
+    // That there are two of it, the server says.
+    expect(item('apples').itemTags).toMatchObject([{ name: 'Bakery' }])
+    expect(item('soap').itemTags).toMatchObject([{ name: 'bakery' }])
   })
 
   it('can be new', async () => {

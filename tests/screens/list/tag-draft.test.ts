@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DraftTag, overLatest } from '../../../src/features/tags/tag-draft.ts'
+import { changedIds, type DraftTag, overLatest } from '../../../src/features/tags/tag-draft.ts'
 
 const tag = (id: string, name = id, color = 'red'): DraftTag => ({ id, name, color })
 const [a, b, c] = [tag('a'), tag('b'), tag('c')]
@@ -43,7 +43,22 @@ test.each<
     'it was taken away here and renamed there',
     { wanted: [], base: [a], latest: [tag('a', 'Y')], after: [] },
   ],
+  [
+    'one got the name here that another added there',
+    {
+      wanted: [tag('a', 'Dry')],
+      base: [a],
+      latest: [a, tag('d', 'dry')],
+      after: [tag('a', 'Dry'), tag('d', 'dry')],
+    },
+  ],
   ['both added it', { wanted: [dry], base: [], latest: [tag('d', 'dry')], after: [dry] }],
 ])('tags over the latest: %s', (_, { wanted, base, latest, after }) => {
   expect(overLatest(wanted, base, latest)).toEqual(after)
+})
+
+test('those that look otherwise are told, not those that moved, came or went', () => {
+  const base = [tag('a'), tag('b'), tag('c')].map(one => ({ ...one, id: one.id ?? '' }))
+  expect(changedIds([tag('c', 'c', 'blue'), dry, tag('a', 'A')], base)).toEqual(['a', 'c'])
+  expect(changedIds([b, a], base)).toEqual([])
 })

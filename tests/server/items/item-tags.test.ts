@@ -188,6 +188,31 @@ describeEachEngine('Tags', engine => {
     expect(names(await done(ana, 'updateItem', { id: item.id, itemTags: [dairy] }))).toBe('Dairy')
   })
 
+  test('a whole set that tells which tags it changed leaves the others as they look by now', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list, dairy, fruit, readList } = house
+    await share(server, list, ben, 'ADMIN')
+    const { revision } = await readList()
+    await done(ben, 'updateShoppingList', {
+      id: list.id,
+      itemTags: [{ ...dairy, name: 'Cold' }, fruit],
+      changedTagIds: [dairy.id],
+      knownRevision: revision,
+    })
+    // Ana, who knows nothing of it, puts the aisles in another order and colours one of them.
+    const both = await done(ana, 'updateShoppingList', {
+      id: list.id,
+      itemTags: [{ ...fruit, color: '#123456' }, dairy, { name: 'Vegan' }],
+      changedTagIds: [fruit.id],
+      knownRevision: revision,
+    })
+    expect(names(both)).toBe('Fruit Cold Vegan')
+    expect(both.itemTags[0].color).toBe('#123456')
+    // Without it all of the set counts.
+    const whole = { id: list.id, itemTags: [fruit, dairy], knownRevision: revision }
+    expect(names(await done(ana, 'updateShoppingList', whole))).toBe('Fruit Dairy Vegan')
+  })
+
   test('a tag that left does not come back beside a newer one of its name', async () => {
     await using house = await start(engine)
     const { ana, list, dairy, fruit, listTags, add } = house
