@@ -371,7 +371,7 @@ export const faults: readonly Fault[] = [
     name: 'shared: items go on telling an old permission',
     by: 'offline/permissions',
     file: 'src/cache/sync/apply-changes.ts',
-    find: '  if (changes.list) permitItems(cache, changes.list)\n',
+    find: '  if (changes.list) fitItems(cache, changes.list)\n',
     replace: '',
   },
   {

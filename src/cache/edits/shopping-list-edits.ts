@@ -165,7 +165,8 @@ export const moveShoppingList = appEdit({
   predict: (cache, { id, afterShoppingListId }) => move(cache, id, afterShoppingListId ?? null),
   settle(cache, { moveShoppingList: list }, { id, afterShoppingListId }) {
     writeList(cache, list)
-    move(cache, id, afterShoppingListId ?? null)
+    // What it was put behind may be gone there: then it stands where it stood.
+    move(cache, id, afterShoppingListId ?? null, list.order)
   },
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
   deed: (cache, { id }) => ({ kind: 'move', name: listName(cache, id) }),
@@ -229,7 +230,10 @@ function settleUpdate(
   policies.tagList(cache, list.id, list.itemTags)
 }
 
-function move(cache: ApolloCache, id: string, afterId: string | null): void {
-  changeListIds(cache, ids => moveAfter(ids, id, afterId))
+function move(cache: ApolloCache, id: string, afterId: string | null, place?: number): void {
+  changeListIds(cache, ids => {
+    const after = moveAfter(ids, id, afterId)
+    return (place ?? after.indexOf(id)) === after.indexOf(id) ? after : ids
+  })
   policies.reorderLists(cache, [])
 }

@@ -11,7 +11,7 @@ import {
   type UserConfigFieldsFragment,
 } from '../../generated/operations.ts'
 import type { DerivedCache } from '../../offline/derived-cache.ts'
-import { itemCacheId, listCacheId, refOf, refsOf } from '../records/cache-ids.ts'
+import { idOf, itemCacheId, listCacheId, refOf, refsOf, tagCacheId } from '../records/cache-ids.ts'
 import { writeFriends, writeInviteId } from '../records/friends.ts'
 import { removeList, writeList } from '../records/list-records.ts'
 import {
@@ -31,6 +31,7 @@ import {
   readOwnerId,
   removeRecord,
   setFields,
+  setTagIds,
 } from '../records/records.ts'
 import { stableSorted } from '../records/stable-sorted.ts'
 import { knownEpoch, listIds } from './known-revisions.ts'
@@ -104,20 +105,27 @@ function applyList(cache: DerivedCache, changes: ListChanges): void {
   } else if (changes.items.length > 0) {
     mergeItems(cache, changes.id, changes.items)
   }
-  if (changes.list) permitItems(cache, changes.list)
+  if (changes.list) fitItems(cache, changes.list)
   setCursor(cache, changes.id, changes.revision)
 }
 
-/** What a person may do with a list is what they may do with its items, those included that did not change. */
-function permitItems(
+/**
+ * What a person may do with a list is what they may do with its items, those included that did not change; and none
+ * carries a tag that the list has not, as where the server left one out of what was wanted.
+ */
+function fitItems(
   cache: DerivedCache,
-  { id, permission }: NonNullable<ListChanges['list']>,
+  { id, permission, itemTags }: NonNullable<ListChanges['list']>,
 ): void {
+  const tags = new Set(itemTags.map(tag => tagCacheId(tag.id)))
   for (const cacheId of refsOf(cache.peekBase(listCacheId(id))?.items)) {
     const item = cache.peekBase(cacheId)
     // It may be on another list by now, which the same answer told.
-    if (item?.shoppingListId !== id || item.permission === permission) continue
-    setFields(cache, cacheId, { permission })
+    if (item?.shoppingListId !== id) continue
+    if (item.permission !== permission) setFields(cache, cacheId, { permission })
+    const carried = refsOf(item.itemTags)
+    const kept = carried.filter(tag => tags.has(tag))
+    if (kept.length < carried.length) setTagIds(cache, cacheId, kept.map(idOf))
   }
 }
 
@@ -165,10 +173,16 @@ function standInOrder(
   return missing.size === 0
 }
 
-function dropGoneItems(cache: ApolloCache, { id: listId, gone }: ListChanges): void {
+function dropGoneItems(cache: DerivedCache, { id: listId, gone }: ListChanges): void {
   if (gone.length === 0) return
   for (const id of gone) dropItem(cache, listId, id)
-  changeItemIds(cache, listId, ids => ids.filter(id => !gone.includes(id)))
+  // What was put behind one of them stands where it stood: its order is the server's.
+  changeItemIds(cache, listId, ids =>
+    stableSorted(
+      ids.filter(id => !gone.includes(id)),
+      id => orderOf(cache, itemCacheId(id)) || 0,
+    ),
+  )
 }
 
 /** Unless it is on another list by now. */
