@@ -591,6 +591,27 @@ describe('what somebody else changed since', () => {
       sentence: 'The list of “Dates” is not there any more.',
     })
   })
+
+  test('nor what was moved to a list that is gone, or from there', async () => {
+    const { offline, plain, names } = await openDevice(shop)
+    const lists = { firstShoppingListId: Shop, secondShoppingListId: Pantry, secondItemIds: [] }
+    for (const ids of [['apples'], ['bread', 'cheese'], ['dates']])
+      offline.perform(swapShoppingListItems, { ...lists, firstItemIds: ids })
+    const [dates, others, apples] = offline.history.of(Shop)
+    const nothing = {
+      kind: 'nothing',
+      sentence: 'What was moved is not there any more.',
+    }
+    plain.perform(deleteItem, { id: 'dates' })
+    expect(offline.history.undo(dates?.id ?? '')).toEqual(nothing)
+    plain.perform(deleteItem, { id: 'bread' })
+    expect(offline.history.undo(others?.id ?? '')).toMatchObject({ kind: 'undone' })
+    plain.perform(deleteShoppingList, { id: Pantry })
+    const waiting = offline.waiting.get()
+    expect(offline.history.undo(apples?.id ?? '')).toEqual(nothing)
+    expect(offline.waiting.get()).toEqual(waiting)
+    expect(names(Shop)).toEqual(['Cheese'])
+  })
 })
 
 describe('the log', () => {

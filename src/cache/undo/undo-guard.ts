@@ -34,7 +34,7 @@ export function resolveStep(step: UndoStep, view: Reader, isMine: IsMine): Resol
   if (step.guards) return resolveEach(step, step.guards, view, isMine)
   if (step.name === 'createItem' || step.name === 'createItems') return resolveCreation(step, view)
   if (step.name === 'deleteShoppingList') return resolveMadeList(step, view, isMine)
-  if (step.places) return { edit: { name: step.name, variables: withPlaces(step, view) } }
+  if (step.name === 'swapShoppingListItems') return resolveSwap(step, view)
   if (step.guard) return resolveFields(step, step.guard, view, isMine)
   return { edit: { name: step.name, variables: step.variables } }
 }
@@ -84,6 +84,19 @@ function resolveFields(
   if (whole || foreign.length === Object.keys(mine).length) return { kept }
   const rest = Object.entries(variables).filter(([field]) => !foreign.includes(field))
   return { edit: { name, variables: Object.fromEntries(rest) }, kept }
+}
+
+/** Items that moved to another list go back as long as both lists are there, and one of them. */
+function resolveSwap(step: UndoStep, view: Reader): ResolvedStep {
+  const { name, variables } = step
+  const lists = ['firstShoppingListId', 'secondShoppingListId'].map(list => textOf(variables, list))
+  const isThere =
+    lists.every(id => view.list(id)) &&
+    ['firstItemIds', 'secondItemIds']
+      .flatMap(ids => textsOf(variables, ids))
+      .some(id => lists.includes(view.item(id)?.shoppingListId ?? ''))
+  if (!isThere) return { kept: ['What was moved is not there any more.'] }
+  return { edit: { name, variables: withPlaces(step, view) } }
 }
 
 function resolveCreation(step: UndoStep, view: Reader): ResolvedStep {
