@@ -42,9 +42,12 @@ export const columns: readonly Column[] = [
 
 /** The column that a cell of the first line names; undefined of one that is not known. */
 export function columnOf(cell: string): Column | undefined {
-  const key = nameKey(cell)
-  return columns.find(column => titles[column].some(title => nameKey(title) === key))
+  return cell.trim() === '' ? undefined : columnsByTitle.get(nameKey(cell))
 }
+
+const columnsByTitle = new Map(
+  columns.flatMap(column => titles[column].map(title => [nameKey(title), column] as const)),
+)
 
 /** What a row is about: an item, or the list as a whole. */
 export type RowType = 'item' | Pick<ExchangeList, 'listType' | 'favourite'>

@@ -14,12 +14,18 @@ export interface CsvReading {
   readonly fault?: { readonly line: number; readonly message: string }
 }
 
-/** CRLF behind each row, quotes only where they are needed. What was written is read back to the letter. */
+/**
+ * CRLF behind each row, quotes only where they are needed. What was written is read back to the letter, but for rows
+ * in which nothing stands.
+ */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows.map(cells => `${cells.map(writeCell).join(',')}\r\n`).join('')
 }
 
-/** All rows but empty lines. Stops at a quote that never ends, at text behind a closing quote, and past `maxRows`. */
+/**
+ * All rows in which something stands: spreadsheets write the separators of blank ones, too. Stops at a quote that never
+ * ends, at text behind a closing quote, and past `maxRows`.
+ */
 export function readCsv(text: string, maxRows = Number.POSITIVE_INFINITY): CsvReading {
   const start = /^\ufeff?(?:sep=([,;\t])(?:\r\n|\r|\n))?/i.exec(text)
   const separator = start?.[1] ?? separatorOf(text)
@@ -55,7 +61,7 @@ export function readCsv(text: string, maxRows = Number.POSITIVE_INFINITY): CsvRe
     if (text[place] === '\r' && text[place + 1] === '\n') place += 1
     place += 1
     line += 1
-    if (row.cells.length > 1 || row.cells[0]?.trim()) rows.push(row)
+    if (row.cells.some(cell => cell.trim() !== '')) rows.push(row)
   }
   return { rows }
 }
@@ -69,17 +75,27 @@ export function readCsv(text: string, maxRows = Number.POSITIVE_INFINITY): CsvRe
  */
 export function guardCell(text: string): string {
   const guarded = formulaStart.test(text) ? `'${text}` : text
-  return guarded.replace(innerStart, "$1'")
+  return changeStarts(guarded, start => start.replace(/[;\t\r\n]/g, "$&'"))
 }
 
 /** The text that `guardCell` was given. */
 export function unguardCell(text: string): string {
-  const guarded = text.replace(guardedInnerStart, '$1')
+  const guarded = changeStarts(text, start => start.replace(/([;\t\r\n])'/g, '$1'))
   return guarded.startsWith("'") && formulaStart.test(guarded) ? guarded.slice(1) : guarded
 }
 
-const innerStart = /([;\t\r\n])(?=[\s"']*[=+\-@＝＋－＠])/gu
-const guardedInnerStart = /([;\t\r\n])'(?=[\s"']*[=+\-@＝＋－＠])/gu
+/**
+ * Changes what leads to a formula within a text: from a semicolon, or the first tab or line end, blanks and quotes up
+ * to its sign. Each run of these is looked at once, however long a file makes it.
+ */
+function changeStarts(text: string, change: (start: string) => string): string {
+  return text.replace(/[\s"';]+[=+\-@＝＋－＠]?/gu, run => {
+    if (!/[=+\-@＝＋－＠]$/u.test(run)) return run
+    const from = Math.max(0, run.lastIndexOf(';'))
+    return run.slice(0, from) + change(run.slice(from))
+  })
+}
+
 const formulaStart = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u
 
 function writeCell(text: string): string {

@@ -85,7 +85,8 @@ describe('round trip', () => {
       fc.property(rows, cells => {
         const read = readCsv(writeCsv([['a', 'b'], ...cells]))
         expect(read.fault).toBeUndefined()
-        expect(read.rows.slice(1).map(row => row.cells)).toEqual(cells)
+        const said = cells.filter(row => row.some(text => text.trim() !== ''))
+        expect(read.rows.slice(1).map(row => row.cells)).toEqual(said)
       }),
     )
   })
@@ -148,6 +149,26 @@ describe('CSV of other programs', () => {
     const { list, findings } = readCsvList(text, 'List', units)
     expect(findings).toEqual([])
     expect(list?.items).toEqual([expect.objectContaining({ name, quantityToPurchase, unit })])
+  })
+
+  it('rows in which nothing stands, as spreadsheets write them between and behind others', () => {
+    const { list, findings } = readCsvList(
+      'Name;Qty\r\nMilk;2\r\n;\r\n"";" "\r\nBread;\r\n;\r\n',
+      'List',
+      units,
+    )
+    expect(findings).toEqual([])
+    expect(list?.items.map(({ name }) => name)).toEqual(['Milk', 'Bread'])
+    const blank = `Name,Qty\n${',\n'.repeat(20_000)}Milk,much`
+    expect(says(readCsvList(blank, 'List', units))).toEqual([
+      'Line 20002: Quantity to buy: “much” is not a number. Write it like 2, 1.5 or 1,5.',
+    ])
+  })
+
+  it('is read at once though it was made to hold one up', () => {
+    const notes = `"${"\n'".repeat(24_000)}"`
+    const text = `Name,Notes${','.repeat(2_000_000)}\n${`Milk,${notes}\n`.repeat(60)}`
+    expect(readCsvList(text, 'List', units).findings).toHaveLength(60)
   })
 
   it('a unit that is not known goes into the notes', () => {
