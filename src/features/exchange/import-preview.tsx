@@ -37,7 +37,9 @@ export function ImportPreview({
   const told = useRef<HTMLParagraphElement>(null)
   // What had the focus, the choice of a file, is gone. One looks before one imports.
   useEffect(() => told.current?.focus(), [])
-  const [kind, setKind] = useState<ImportPlace['kind']>('new')
+  const [chosen, setKind] = useState<ImportPlace['kind']>('new')
+  // The list may be theirs to look at alone by now.
+  const kind = existingName === undefined ? 'new' : chosen
   // The file is chosen anew where the dialog was closed, and is told by the name that it gives.
   const keptName = useKeptText(`import.${list.name}`, list.name)
   const [name, setName] = useState(keptName.first)

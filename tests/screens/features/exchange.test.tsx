@@ -197,6 +197,16 @@ describe('import', () => {
     expect(imported).toEqual([[list.items, { kind: 'existing' }]])
   })
 
+  it('becomes a list of its own where the open one may only be looked at by then', async () => {
+    const { user, choose, imported, show } = openImport({ existingName: 'Weekly shop' })
+    await choose('list.json', writeJsonList(list, ''))
+    await user.click(screen.getByRole('radio', { name: 'Into Weekly shop' }))
+    show(undefined)
+    screen.getByRole('textbox', { name: 'List name' })
+    await user.click(screen.getByRole('button', { name: 'Import 3 items' }))
+    expect(imported).toEqual([[list.items, { kind: 'new', name: 'Weekly shop' }]])
+  })
+
   it('reports by line what is wrong, and imports nothing of it', async () => {
     const { choose } = openImport()
     await choose('bad.csv', 'Name,Quantity\nMilk,2\nBread,many\n,1')
@@ -315,11 +325,11 @@ interface Opened {
 function openImport({ existingName, check, onImport, texts = new Map() }: Opened = {}) {
   const user = userEvent.setup({ applyAccept: false })
   const imported: unknown[] = []
-  const { unmount } = render(
+  const dialog = (shownName: string | undefined) => (
     <KeptTexts value={texts}>
       <ImportDialog
         units={units}
-        existingName={existingName}
+        existingName={shownName}
         check={check ?? (() => undefined)}
         onImport={async (file: ExchangeList, place: ImportPlace) => {
           if (onImport) return onImport()
@@ -327,11 +337,14 @@ function openImport({ existingName, check, onImport, texts = new Map() }: Opened
         }}
         onClose={() => {}}
       />
-    </KeptTexts>,
+    </KeptTexts>
   )
+  const { rerender, unmount } = render(dialog(existingName))
   return {
     user,
     imported,
+    /** The list that is open by now, where the person may add to it. */
+    show: (name: string | undefined) => rerender(dialog(name)),
     close: unmount,
     async choose(name: string, content: string) {
       const bytes = [...content].every(character => character.charCodeAt(0) < 256)
