@@ -56,7 +56,7 @@ export const binQueries = {
     const list = await openList({ ...context, db }, shoppingListId, 'VIEW')
     const present = await db
       .selectFrom('item')
-      .select(['name', 'notes', 'quantity_to_purchase', 'unit_id'])
+      .select(['name', 'notes', 'quantity_in_stock', 'quantity_to_purchase', 'unit_id'])
       .where('list_id', '=', list.id)
       .execute()
     const presentByKey = Map.groupBy(present, item => nameKey(item.name))
@@ -73,6 +73,7 @@ export const binQueries = {
         ?.some(
           item =>
             (content.notes ?? item.notes) === item.notes &&
+            (content.quantityInStock || item.quantity_in_stock) === item.quantity_in_stock &&
             (content.quantityToPurchase === null ||
               (content.quantityToPurchase === item.quantity_to_purchase &&
                 content.unitId === item.unit_id)),

@@ -95,13 +95,15 @@ describeEachEngine('Bin', engine => {
     const list = await makeList()
     const noted = await add(list, { name: 'Milk', notes: 'The one with the cow' })
     const many = await add(list, { name: 'Milk', quantityToPurchase: 12 })
+    const stocked = await add(list, { name: 'Milk', quantityInStock: 3 })
+    const plain = await add(list, { name: 'Milk' })
     await run(ana, 'mutation ($ids: [ID!]!) { deleteByIdsItem(ids: $ids) { status } }', {
-      ids: [noted, many],
+      ids: [noted, many, stocked, plain],
     })
     await add(list, { name: 'milk' })
     const left = (await run(ana, deletedItems, { list })).deletedItems
     expect(new Set(left.map((item: { readonly id: string }) => item.id))).toEqual(
-      new Set([noted, many]),
+      new Set([noted, many, stocked]),
     )
   })
 
