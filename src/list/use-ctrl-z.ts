@@ -11,7 +11,10 @@ export function useCtrlZ(listId: string): void {
   const toasts = useToasts()
   const layers = useLayers()
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    const { key, code } = event
+    // With Caps Lock, too; of a keyboard without Latin letters it is the key where others have it.
+    const isZ = key.toLowerCase() === 'z' || (code === 'KeyZ' && key > 'z')
+    const isUndo = isZ && (event.ctrlKey || event.metaKey) && !event.shiftKey
     if (!isUndo || event.defaultPrevented || isKeyTaken(event.target)) return
     if (layers?.isCovered()) return
     const outcome = historyOf(offline)?.undoLast(listId)
