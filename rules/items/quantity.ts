@@ -20,11 +20,14 @@ export function checkQuantity(field: string, value: number): ValidationIssue | u
 }
 
 /**
- * The number in a text: "2", "1,5", "1.5", "½", "1½", "1/2", "1 1/2", "-1". Fractions are rounded to three
- * decimals, decimals are not: `checkQuantity` says what is wrong with them. Undefined for anything else.
+ * The number in a text: "2", "1,5", "1.5", "½", "1½", "1/2", "1 1/2", "-1", in the digits of Arabic, Persian and
+ * Japanese keyboards, too. Fractions are rounded to three decimals, decimals are not: `checkQuantity` says what is
+ * wrong with them. Undefined for anything else.
  */
 export function parseQuantity(text: string): number | undefined {
-  const plain = text.replace(vulgarFraction, character => ` ${character.normalize('NFKC')}`).trim()
+  const plain = inPlainDigits(text)
+    .replace(vulgarFraction, character => ` ${character.normalize('NFKC')}`)
+    .trim()
   if (/^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(plain)) return Number(plain.replace(',', '.'))
   const fraction = /^(?:(\d+)\s+)?(\d+)\s*[/⁄]\s*(\d+)$/.exec(plain)
   if (!fraction) return undefined
@@ -35,7 +38,13 @@ export function parseQuantity(text: string): number | undefined {
 
 /** Whether somebody may mean thousands by it, as spreadsheets do: "1,000" and "2.500", which `parseQuantity` reads as 1 and 2.5. */
 export function isThousands(text: string): boolean {
-  return /^\s*[1-9]\d{0,2}[.,]\d\d0\s*$/.test(text)
+  return /^\s*[1-9]\d{0,2}[.,]\d\d0\s*$/.test(inPlainDigits(text))
+}
+
+function inPlainDigits(text: string): string {
+  return text
+    .replace(/[٠-٩۰-۹０-９]/g, digit => String(digit.charCodeAt(0) & 15))
+    .replace(/[٫．，]/, '.')
 }
 
 /** As a person writes it, without needless zeros: 1.5 → "1.5". `parseQuantity` reads it back unchanged. */
