@@ -16,14 +16,14 @@ export interface NewsParts {
   /** Whose own changes are no news, whichever device they come from. */
   readonly userId: number
   readonly views: Pick<ListViews, 'list' | 'itemIds' | 'item' | 'itemStamp'>
-  /** Tells rows with changes of one's own that wait: they are no news, and their time is the device's. */
-  readonly waits: (itemId: string) => boolean
+  /** Tells items, and the list, with changes of one's own that wait: they are no news, and their time is the device's. */
+  readonly waits: (id: string) => boolean
 }
 
 const namesShown = 3
 
 export function newsOf(listId: string, { since, userId, views, waits }: NewsParts): News {
-  let latest = views.list(listId)?.updatedAt ?? ''
+  let latest = (!waits(listId) && views.list(listId)?.updatedAt) || ''
   const news: { readonly name: string; readonly at: string; readonly added: boolean }[] = []
   for (const id of views.itemIds(listId)) {
     const stamp = waits(id) ? undefined : views.itemStamp(id)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTouches } from '../../cache/hooks/use-list-views.ts'
 import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
-import { itemCacheId } from '../../cache/records/cache-ids.ts'
+import { itemCacheId, listCacheId } from '../../cache/records/cache-ids.ts'
 import { whenIdle } from '../../ui/loading/when-idle.ts'
 import type { LookedAt } from './looked-at.ts'
 import { type News, newsOf } from './news.ts'
@@ -37,7 +37,8 @@ function useReadNews(listId: string): (since: string | undefined) => News {
   const views = useListViews()
   return useCallback(
     since => {
-      const waits = (id: string) => offline.mark(itemCacheId(id)) !== undefined
+      const waits = (id: string) =>
+        offline.mark(id === listId ? listCacheId(id) : itemCacheId(id)) !== undefined
       return newsOf(listId, { since, userId: offline.userId, views, waits })
     },
     [offline, views, listId],

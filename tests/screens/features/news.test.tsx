@@ -107,6 +107,17 @@ it('tells what was added from what was changed, the latest first', () => {
   expect(tell(undefined, 7)).toBe('')
 })
 
+it('takes no time of a device whose clock is wrong for the newest that was seen', () => {
+  const records = new Map<string, CacheRecord>([
+    ['ShoppingList:shop', { name: 'Shop', updatedAt: later, items: [{ __ref: 'Item:ale' }] }],
+    ['Item:ale', { id: 'ale', shoppingListId: 'shop', name: 'Ale', updatedAt: looked }],
+  ])
+  const views = createReader(id => records.get(id))
+  const latest = (waiting: string) =>
+    newsOf('shop', { views, since: looked, userId: 7, waits: id => id === waiting }).latest
+  expect([latest('none'), latest('shop')]).toEqual([later, looked])
+})
+
 const stamped = anItem({
   id: 'milk',
   shoppingListId: shop,
