@@ -233,6 +233,17 @@ test('two tabs that find the database gone begin with the same, and so does the 
   expect(read).toHaveBeenCalledTimes(before)
 })
 
+test('two tabs in which somebody is signed in for the first time have lost nothing', async () => {
+  stubLocalStorage()
+  stubBuckets()
+  const storage = createBrowserStorage(64)
+  onTestFinished(() => storage.wipe())
+  const parts = { storage, clock: systemClock, onTrouble: vi.fn(), onLost: () => {} }
+  const both = await Promise.all([openAccountStores(parts), openAccountStores(parts)])
+  expect(both.map(({ lost }) => lost)).toEqual([undefined, undefined])
+  for (const { outbox } of both) outbox?.close()
+})
+
 test('what cannot be read of the copy leaves no database that seems to be empty', async () => {
   stubLocalStorage()
   const dies = () =>

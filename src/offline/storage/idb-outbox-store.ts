@@ -31,6 +31,9 @@ export async function openIdbOutboxStore(
   let isUnread = false
   let begin: StoredOutbox | undefined
   let database: IDBPDatabase<Tables>
+  const made = createCreationMarker(name)
+  // Asked first: of two tabs that make it together, the first sets it while the other reads the copy.
+  const wasMade = made.isSet()
   const open = () =>
     openDB<Tables>(name, tablesVersion, {
       upgrade(db, oldVersion, _version, tx) {
@@ -66,8 +69,7 @@ export async function openIdbOutboxStore(
     database = await open()
   }
 
-  const made = createCreationMarker(name)
-  const replacesLost = isNew && made.isSet()
+  const replacesLost = isNew && wasMade
   made.set()
   // Who forgot all that pages keep, and had nothing that waited, misses nothing.
   const isRescued =
