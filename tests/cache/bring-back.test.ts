@@ -65,6 +65,30 @@ test('an edit of what somebody deleted: brought back with the change, without a 
   ])
 })
 
+test('brought back on a full device: the row goes once the server has it, so that nobody brings it back twice', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, list, milk } = await twoDevices(server)
+  await phone.page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await laptop.page.offline.perform(deleteItem, { id: milk }).durable
+  await laptop.rest()
+  await connect(phone)
+  phone.setConnected(false)
+  const { offline } = phone.page
+  phone.disk.failOutbox = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+  const rescued = rescue(offline, [refusedOn(offline)])
+  await phone.rest()
+  expect(offline.tray.get()).toHaveLength(1)
+  await connect(phone)
+  await rescued
+  expect(offline.tray.get()).toEqual([])
+  expect(visibleState(offline)).toMatchObject([{ items: [{ name: 'Oat milk' }] }])
+  phone.disk.failOutbox = undefined
+  const eggs = { id: newId(), shoppingListId: list, name: 'Eggs' }
+  await offline.perform(createItem, eggs).durable
+  await phone.rest()
+  expect([phone.disk.entries.size, phone.disk.tray.size]).toEqual([0, 0])
+})
+
 test('an edit of what somebody deleted, and then its list: kept on a new list with the others', async () => {
   await using server = await startTestServer()
   const { phone, laptop, list, milk } = await twoDevices(server)

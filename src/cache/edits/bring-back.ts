@@ -4,7 +4,7 @@
  */
 import type { ApolloCache } from '@apollo/client'
 import { checkCapacity, type RequiredCapacity } from '../../../rules/counts.ts'
-import type { Offline } from '../../offline/offline.ts'
+import type { Offline, Performed } from '../../offline/offline.ts'
 import type { EditVariables, TrayEntry } from '../../offline/outbox/edit.ts'
 import { checkCapacityForList, checkCapacityOnList } from '../records/capacity.ts'
 import { recordsOf } from '../records/edit-variables.ts'
@@ -75,8 +75,9 @@ export function rescueOfRow(cache: ApolloCache, row: readonly TrayEntry[]): Resc
 }
 
 /**
- * Performs it as new edits; the row goes when they are safe on this device. Answers with the id of the list
- * where it is now. Refuses, with the limit, what there is no room for; the row stays then.
+ * Performs it as new edits; the row goes when they are safe on this device, or the server has those that a full one does
+ * not take. Answers with the id of the list where it is now. Refuses, with the limit, what there is no room for; the row
+ * stays then.
  */
 export async function rescue(offline: Offline, row: readonly TrayEntry[]): Promise<string> {
   const wanted = rescueOfRow(offline.cache, row)
@@ -86,13 +87,27 @@ export async function rescue(offline: Offline, row: readonly TrayEntry[]): Promi
       ? checkCapacityOnList(offline, wanted.listId, requiredCapacityOf(wanted.items))
       : (checkCapacityForList(offline) ?? checkCapacity(nothing, requiredCapacityOf(wanted.items)))
   if (full) throw new Error(full.message)
-  const { listId, done } =
+  const { listId, made } =
     wanted.kind === 'bring-back'
       ? bringBack(offline, wanted.listId, wanted.items)
       : keepAsNewList(offline, wanted.list, wanted.items)
-  await done
-  await Promise.all(row.map(entry => offline.discard(entry.id)))
+  await Promise.all(made.map(one => one.durable.catch(() => untilAnswered(offline, one))))
+  // What a full device still has of the row goes when it takes something again.
+  await Promise.allSettled(row.map(entry => offline.discard(entry.id)))
   return listId
+}
+
+/** It is on the screen and on its way: whoever were told that it failed would bring it back once more. */
+function untilAnswered({ waiting }: Offline, { id }: Performed): Promise<void> {
+  return new Promise(resolve => {
+    const look = () => {
+      if (waiting.get().some(entry => entry.id === id)) return
+      stop()
+      resolve()
+    }
+    const stop = waiting.subscribe(look)
+    look()
+  })
 }
 
 const nothing: RequiredCapacity = { itemCount: 0, tagNames: [] }
@@ -110,15 +125,12 @@ function bringBack(offline: Offline, listId: string, items: readonly EditVariabl
   }))
   const [only, ...others] = fresh
   if (only && others.length === 0) {
-    return {
-      listId,
-      done: offline.perform(createItem, { ...only, shoppingListId: listId }).durable,
-    }
+    return { listId, made: [offline.perform(createItem, { ...only, shoppingListId: listId })] }
   }
   const made = batchesOf(fresh).map(batch =>
     offline.perform(createItems, { shoppingListId: listId, items: batch }),
   )
-  return { listId, done: Promise.all(made.map(({ durable }) => durable)) }
+  return { listId, made }
 }
 
 /** What a list is called whose name nobody saw. */
@@ -137,8 +149,7 @@ function keepAsNewList(offline: Offline, list: KeptList, items: readonly EditVar
   const added = others.map(batch =>
     offline.perform(createItems, { shoppingListId: listId, items: batch }),
   )
-  const done = Promise.all([made, ...added].map(({ durable }) => durable))
-  return { listId, done }
+  return { listId, made: [made, ...added] }
 }
 
 function newItem({ shoppingListId: _list, afterItemId: _after, ...item }: EditVariables) {
