@@ -33,9 +33,9 @@ export function Notices({ network, push }: NoticesProps) {
   async function handleOn({ publicKey }: NoticeSettingsFieldsFragment) {
     setSaid('')
     const keys = await push.subscribe(publicKey, userId)
+    const now = push.ability()
+    setAbility(now)
     if (!keys) {
-      const now = push.ability()
-      setAbility(now)
       setSaid(now === 'blocked' ? '' : 'The browser did not allow notices. You can ask again.')
       return
     }
@@ -69,7 +69,7 @@ export function Notices({ network, push }: NoticesProps) {
         <>
           <ThisBrowser
             ability={ability}
-            on={settings.subscribed}
+            on={settings.subscribed && ability === 'able'}
             onToggle={on => void (on ? handleOn(settings) : handleOff())}
           />
           <fieldset>

@@ -87,7 +87,7 @@ function createCaches() {
   return { has: async () => entries.size > 0, open: async () => cache as never }
 }
 
-function createBrowser(permission: 'granted' | 'denied') {
+function createBrowser(permission: NotificationPermission) {
   const events = new EventTarget()
   const old = { unsubscribe: vi.fn(async () => true) }
   const subscribe = vi.fn(async (_options: object) => ({
@@ -120,6 +120,8 @@ test('a browser subscribes with the key of this server alone, where the person a
   const blocked = createBrowser('denied')
   expect(blocked.browser.ability()).toBe('blocked')
   expect(await blocked.browser.subscribe('key', 7)).toBeUndefined()
+  // Nobody was asked yet, or the browser took back what was allowed.
+  expect(createBrowser('default').browser.ability()).toBe('unasked')
   const bare = createPushBrowser({ navigator: {} as never })
   expect(bare.ability()).toBe('unsupported')
   expect(await bare.subscribe('key', 7)).toBeUndefined()

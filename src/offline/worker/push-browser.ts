@@ -2,8 +2,11 @@
 import { createNoticedPerson, type NoticedPerson } from './noticed-person.ts'
 import { openPage, pathOf } from './notices.ts'
 
-/** `blocked`: the person has said no, and only they can say otherwise, in the browser's own settings. */
-export type PushAbility = 'able' | 'blocked' | 'unsupported'
+/**
+ * `unasked`: nobody has allowed them yet, or the browser took that back. `blocked`: the person has said no, and only they
+ * can say otherwise, in the browser's own settings.
+ */
+export type PushAbility = 'able' | 'unasked' | 'blocked' | 'unsupported'
 
 /** Base64url, as the browser hands it out. */
 export interface PushSubscriptionKeys {
@@ -45,6 +48,8 @@ export const noPush: PushBrowser = {
   badge: () => {},
 }
 
+const abilities = { granted: 'able', default: 'unasked', denied: 'blocked' } as const
+
 export function createPushBrowser(
   window: PushWindow,
   noticed: NoticedPerson = createNoticedPerson(),
@@ -61,7 +66,7 @@ export function createPushBrowser(
     ability() {
       const { Notification } = window
       if (!container || !Notification || !window.PushManager) return 'unsupported'
-      return Notification.permission === 'denied' ? 'blocked' : 'able'
+      return abilities[Notification.permission]
     },
     async subscribe(publicKey, userId) {
       const permission = await window.Notification?.requestPermission()

@@ -44,6 +44,7 @@ function createPlayedPush(
         push.state = 'blocked'
         return undefined
       }
+      push.state = 'able'
       push.keysMadeFor.push(publicKey)
       return subscription
     },
@@ -106,6 +107,24 @@ test('that the browser blocks, or cannot show, leave the overview to tell', asyn
   await user.click(await section.findByRole('button', { name: 'Turn on notices' }))
   await section.findByText(/This browser blocks notices/)
   expect((await settingsOf(server)).subscribed).toBe(false)
+})
+
+test('that the browser took back are off, and can be turned on again', async () => {
+  const { service, server } = await start()
+  server.signIn()
+  await done(server.browser, 'subscribeToNotices', createPushBrowser(service, 'here').subscription)
+  const push = createPlayedPush(service, 'unasked')
+  const { user } = await openApp({
+    path: '/product/account',
+    signedIn: true,
+    server,
+    push: push.browser,
+  })
+  const section = within(await screen.findByRole('region', { name: 'Notices' }))
+  const turnOn = await section.findByRole('button', { name: 'Turn on notices' })
+  expect((await settingsOf(server)).subscribed).toBe(true)
+  await user.click(turnOn)
+  await section.findByRole('button', { name: 'Turn off notices' })
 })
 
 test('a browser without them says so', async () => {
