@@ -53,7 +53,15 @@ export function heedOnlineHint(network: Network, { isOnline, now }: OnlineHintPa
       return outcome
     },
     listen(listener, account) {
-      return holdsBack() ? endedStream(listener) : network.listen(listener, account)
+      if (holdsBack()) return endedStream(listener)
+      const believed = {
+        ...listener,
+        onOpen() {
+          wasWrong = !isOnline()
+          listener.onOpen()
+        },
+      }
+      return network.listen(believed, account)
     },
   }
 }

@@ -65,8 +65,10 @@ export interface ReceiptLine {
 }
 
 export interface RefreshOptions {
-  /** A person waits for the answer. */
+  /** A person waits for the answer, and is led to the sign-in where it takes one. */
   readonly waitedFor?: boolean
+  /** A person asked for it: asked within any pause, and where the browser says that there is no network. */
+  readonly anyway?: boolean
   /** Everything anew, not only what changed since it was last told: what the device knows is not trusted. */
   readonly hard?: boolean
 }

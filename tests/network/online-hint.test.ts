@@ -54,6 +54,17 @@ describe('while the browser says that there is no network', () => {
     expect(sent()).toBe(3)
   })
 
+  it('a stream that opens all the same is believed as an answer is', async () => {
+    const { ask, listen, sent, browser, pass, streams } = open()
+    browser.online = false
+    await ask()
+    pass(minute)
+    listen(() => {})
+    expect(streams()).toBe(1)
+    expect((await ask()).kind).toBe('answer')
+    expect(sent()).toBe(1)
+  })
+
   it('no stream is opened: it ends, so that it is tried again later', async () => {
     const { listen, browser, streams } = open()
     browser.online = false
@@ -78,8 +89,9 @@ function open(outcome: Outcome<never> = { kind: 'answer', data: undefined as nev
       sent += 1
       return outcome
     },
-    listen() {
+    listen(listener) {
       streams += 1
+      listener.onOpen()
       return { close() {} }
     },
   }

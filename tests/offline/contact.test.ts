@@ -134,6 +134,18 @@ describe('Retry-After', () => {
     expect(await phone.page.offline.refresh()).toBe(true)
   })
 
+  test('holds for no person who asks, in whichever tab', async () => {
+    const second = await phone.openPage()
+    await phone.rest()
+    meet = busy
+    await phone.page.offline.refresh()
+    meet = () => undefined
+    await phone.rest(5_000)
+    const answered = second.offline.refresh({ anyway: true })
+    await phone.rest(1_000)
+    expect(await answered).toBe(true)
+  })
+
   test('holds no longer than it was asked for where the clock is set back meanwhile', async () => {
     meet = busy
     await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable

@@ -26,3 +26,21 @@ test('no try is counted, the device knows that it is offline, and “Send now”
   expect(plain.waiting.get()).toMatchObject([{ attempts: 1, lastCause: 'unreachable' }])
   await plain.close()
 })
+
+test('where nothing waits, “Check now” asks all the same, and what asks by itself does not', async () => {
+  const asked: SendOptions[] = []
+  const network: Network = {
+    async send(_document, _variables, options) {
+      asked.push(options)
+      return { kind: 'outage', cause: options.anyway ? 'unreachable' : 'offline' }
+    },
+    listen: () => ({ close() {} }),
+  }
+  const { plain } = await openDevice({}, { network })
+  await setTimeout(0)
+  expect(await plain.refresh()).toBe(false)
+  expect(asked.some(options => options.anyway)).toBe(false)
+  expect(await plain.refresh({ anyway: true })).toBe(false)
+  expect(asked.at(-1)).toMatchObject({ anyway: true, waitedFor: false })
+  await plain.close()
+})

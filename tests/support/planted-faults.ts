@@ -294,8 +294,8 @@ export const faults: readonly Fault[] = [
     name: 'a question that throws is the last one',
     by: 'offline/throws',
     file: 'src/offline/sync/catch-up.ts',
-    find: 'run(waitedFor, known).catch(gaveUp)',
-    replace: 'run(waitedFor, known)',
+    find: 'run({ waitedFor, probing, known }).catch(gaveUp)',
+    replace: 'run({ waitedFor, probing, known })',
   },
   {
     name: 'a leader that cannot work keeps the lead',

@@ -44,10 +44,15 @@ export function createAsking(options: AskingParts): Asking {
   let waiters: ((answered: boolean) => void)[] = []
   let cancel = () => {}
 
-  const refresh: Asking['refresh'] = async ({ waitedFor = false, hard = false } = {}) => {
+  const refresh: Asking['refresh'] = async ({
+    waitedFor = false,
+    anyway = false,
+    hard = false,
+  } = {}) => {
     const own = leadership()
-    if (own) return own.catchUp.ask({ waitedFor, ...(hard && { known: everythingUnknown() }) })
-    post({ type: 'ask', known: hard ? everythingUnknown() : known(), waitedFor })
+    const unknown = hard ? everythingUnknown() : undefined
+    if (own) return own.catchUp.ask({ waitedFor, probing: anyway, known: unknown })
+    post({ type: 'ask', known: unknown ?? known(), waitedFor: waitedFor || anyway })
     return new Promise<boolean>(resolve => {
       const cancelTimeout = clock.after(timeoutMs, () => end(false))
       const endWatching = contact.subscribe(() => {

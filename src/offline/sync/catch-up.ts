@@ -93,8 +93,8 @@ export interface CatchUp extends Moments {
 interface Asking {
   readonly waitedFor?: boolean
   /**
-   * Whether the session is alive again, or for a person at another tab: asked also where the server wanted a
-   * sign-in, or a pause.
+   * Whether the session is alive again, or for a person who is not to be led away from here: asked also where the server
+   * wanted a sign-in, or a pause, or the browser says that there is no network.
    */
   readonly probing?: boolean
   /** What is known to whoever asks, where that may be less than what this tab knows. */
@@ -123,26 +123,22 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
   /** While it is to be asked again after a failure. */
   let cancel: (() => void) | undefined
 
-  const run = async (waitedFor: boolean, theirs: unknown): Promise<boolean> => {
+  const run = async (asking: Asking): Promise<boolean> => {
     const started = ++moment
     const call = options.calls.begin(operationName(pull.document))
     try {
-      return await runCall(call, started, waitedFor, theirs)
+      return await runCall(call, started, asking)
     } catch (error) {
       call.failed(pull.note)
       throw error
     }
   }
 
-  const runCall = async (
-    call: Call,
-    started: number,
-    waitedFor: boolean,
-    theirs: unknown,
-  ): Promise<boolean> => {
+  const runCall = async (call: Call, started: number, asking: Asking): Promise<boolean> => {
+    const theirs = asking.known
     let known = theirs === undefined ? pull.known(cache) : pull.older(pull.known(cache), theirs)
     for (let page = 0; page < mostPages; page++) {
-      const outcome = await question(known, waitedFor)
+      const outcome = await question(known, asking)
       if (outcome === undefined) {
         call.withdrawn()
         return false
@@ -167,7 +163,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
   /** Undefined where this tab has no say any more. */
   const question = async (
     known: unknown,
-    waitedFor: boolean,
+    { waitedFor = false, probing = false }: Asking,
   ): Promise<Outcome<unknown> | undefined> => {
     const askedAt = clock.now()
     asked = known
@@ -179,6 +175,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
           requestToken: options.newId(),
           signal,
           waitedFor,
+          anyway: probing,
         }),
       pullDeadlineMs,
     )
@@ -245,7 +242,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
     cancel?.()
     cancel = undefined
     askedPause.end()
-    running = run(waitedFor, known).catch(gaveUp)
+    running = run({ waitedFor, probing, known }).catch(gaveUp)
     const answered = await running
     running = undefined
     moment++

@@ -35,7 +35,7 @@ export type TabMessage =
       readonly remove: readonly string[]
     }
   | { readonly type: 'contact'; readonly contact: Contact }
-  /** A follower asks the leader. */
+  /** A follower asks the leader; `waitedFor` where a person asked for it. */
   | { readonly type: 'ask'; readonly known: unknown; readonly waitedFor: boolean }
   | { readonly type: 'send-now' }
   /** A hint that the network or the session is back. */

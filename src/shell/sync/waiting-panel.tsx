@@ -41,7 +41,7 @@ export function WaitingPanel() {
     setSending(true)
     try {
       await offline.sendNow()
-      await offline.refresh()
+      await offline.refresh({ anyway: true })
     } finally {
       setSending(false)
     }
