@@ -91,6 +91,17 @@ describe('401', () => {
     await phone.rest(5_000)
     expect(phone.page.offline.sync.get()).toMatchObject({ signedOut: false, waiting: 0 })
   })
+
+  test('of a session that turns out to be alive when somebody pulls the list down: all goes on', async () => {
+    meet = unauthenticated
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(5_000)
+    expect(phone.page.offline.sync.get()).toMatchObject({ signedOut: true, waiting: 1 })
+    meet = () => undefined
+    expect(await phone.page.offline.refresh({ waitedFor: true, hard: true })).toBe(true)
+    await phone.rest(5_000)
+    expect(phone.page.offline.sync.get()).toMatchObject({ signedOut: false, waiting: 0 })
+  })
 })
 
 describe('Retry-After', () => {

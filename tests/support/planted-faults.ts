@@ -329,7 +329,7 @@ export const faults: readonly Fault[] = [
     name: 'the stream waits for its own pause where the server answers again',
     by: 'offline/live',
     file: 'src/offline/sync/leadership.ts',
-    find: 'if (reachable) cancelOpening = clock.after(steadyMs, live.wake)',
+    find: '    live.wake()\n    sender.kick()',
     replace: '',
   },
   {

@@ -142,14 +142,22 @@ export function beginLeadership(options: OfflineParts, parts: LeadershipParts): 
   post({ type: 'beside', units: [] })
   live.open()
 
-  let wasReachable = contact.state.get().reachable
-  let cancelOpening = () => {}
+  const isWell = () => {
+    const { reachable, signedOut } = contact.state.get()
+    return reachable && !signedOut
+  }
+  // The session may be alive after all, as an answer shows that a person waited for.
+  const goOn = () => {
+    live.wake()
+    sender.kick()
+  }
+  let wasWell = isWell()
+  let cancelGoingOn = () => {}
   const endWatching = contact.state.subscribe(() => {
-    const { reachable } = contact.state.get()
-    if (reachable === wasReachable) return
-    wasReachable = reachable
-    cancelOpening()
-    if (reachable) cancelOpening = clock.after(steadyMs, live.wake)
+    if (isWell() === wasWell) return
+    wasWell = !wasWell
+    cancelGoingOn()
+    if (wasWell) cancelGoingOn = clock.after(steadyMs, goOn)
   })
 
   return {
@@ -167,7 +175,7 @@ export function beginLeadership(options: OfflineParts, parts: LeadershipParts): 
     end() {
       askLater?.()
       endWatching()
-      cancelOpening()
+      cancelGoingOn()
       sender.stop()
       catchUp.stop()
       live.close()
