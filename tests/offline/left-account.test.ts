@@ -142,6 +142,24 @@ test('what is being removed is not opened, though the word of who is signed in c
   expect(phone.pages).toHaveLength(length)
 })
 
+test('signed out while another tab waits for room on a full device: nothing is stored there afterwards', async () => {
+  const first = await phone.openPage()
+  const list = newId()
+  await first.offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
+  const second = await phone.openPage()
+  await phone.rest()
+  first.freeze()
+  phone.disk.failOutbox = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+  const item = { id: milk, shoppingListId: list, name: 'Milk' }
+  const refused = expect(second.offline.perform(createItem, item).durable).rejects.toThrow()
+  await phone.rest(1_000)
+  await first.offline.wipe()
+  phone.disk.failOutbox = undefined
+  await phone.rest(30_000)
+  await refused
+  expect(phone.disk.entries.size).toBe(0)
+})
+
 test('a closed account leaves nothing to be done later', async () => {
   const { offline } = await phone.openPage()
   await phone.rest()

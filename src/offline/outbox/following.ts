@@ -83,6 +83,14 @@ export function createFollowing(options: FollowingParts): Following {
     if (sorted.changes) await queue.write(sorted.changes).catch(() => {})
   }
 
+  /** Until the store could be read: what is not found out holds up what must not arrive before it. */
+  const look = (): void =>
+    void load({ alone: false }).catch(error => {
+      if (queue.closed()) return
+      options.onTrouble(error)
+      clock.after(ghostMs, look)
+    })
+
   const settle = (id: string, answer: unknown) => {
     const one = held.get(id)
     if (!one) return
@@ -118,8 +126,7 @@ export function createFollowing(options: FollowingParts): Following {
         const one = held.hold(entry)
         held.change({ add: [one], remove: message.replaces, covers: covers(one.edit) })
         clock.after(ghostMs, () => {
-          if (one.stored === undefined && held.get(one.entry.id) === one)
-            void load({ alone: false })
+          if (one.stored === undefined && held.get(one.entry.id) === one) look()
         })
       } else if (message.type === 'unkept') {
         const entry = readHeard(message.entry)
@@ -130,7 +137,7 @@ export function createFollowing(options: FollowingParts): Following {
         options.onSendable()
       } else if (message.type === 'stored') {
         for (const id of message.ids) replacedBy.delete(id)
-        if (!message.ids.every(id => held.get(id))) void load({ alone: false })
+        if (!message.ids.every(id => held.get(id))) look()
         for (const one of message.ids.flatMap(id => held.get(id) ?? [])) held.markStored(one, true)
         options.onSendable()
       } else if (message.type === 'dropped') {

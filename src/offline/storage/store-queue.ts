@@ -36,6 +36,8 @@ export interface StoreQueue {
   write(changes: OutboxChanges): Promise<void>
   /** Whether what was written outlives this page. */
   keeps(): boolean
+  /** Whether the account was left: nothing is read or written any more. */
+  closed(): boolean
   /** Takes this one, which was opened late, in place of the memory. `load` makes the two one. */
   adopt(store: OutboxStore): Promise<void>
   /** Resolves when nothing is being written. */
@@ -102,8 +104,14 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
   }
 
   const reopen = async () => {
+    // What is opened now would be made anew, and stay when all is removed.
+    if (closed) throw leftError()
     const next = await options.reopen()
     if (!next) throw new Error('The storage of this browser could not be opened.')
+    if (closed) {
+      next.close()
+      throw leftError()
+    }
     store.close()
     store = next
     needsResync = true
@@ -142,6 +150,7 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
       }
     },
     keeps: () => !isMemory,
+    closed: () => closed,
     async adopt(late) {
       await idle()
       if (closed) return late.close()

@@ -23,6 +23,8 @@ export interface SimDisk {
   written: { cache: number; outbox: number }
   /** Set to make writes fail from now on. */
   failOutbox: (() => Error | undefined) | undefined
+  /** The same of reading the outbox. */
+  failRead: (() => Error | undefined) | undefined
   failCache: (() => Error | undefined) | undefined
   /** Set where it does not let go of what it keeps. */
   failDestroy: (() => Error | undefined) | undefined
@@ -62,6 +64,7 @@ export function createSimDisk({ keepsTwice = false } = {}): SimDisk {
     lacksCopy: false,
     written: { cache: 0, outbox: 0 },
     failOutbox: undefined,
+    failRead: undefined,
     failCache: undefined,
     failDestroy: undefined,
     pending: 0,
@@ -141,11 +144,18 @@ export function onOutboxWrite(
 }
 
 function openOutbox(disk: SimDisk, tables: OutboxTables, alive: () => boolean): OutboxStore {
+  let isClosed = false
+  const check = () => {
+    if (isClosed) throw new DOMException('The database is closed.', 'InvalidStateError')
+  }
   return {
     async load() {
+      check()
       disk.pending++
       await disk.latency()
       disk.pending--
+      const error = tables === disk ? disk.failRead?.() : undefined
+      if (error) throw error
       return structuredClone({
         entries: [...tables.entries.values()],
         tray: [...tables.tray.values()],
@@ -153,6 +163,7 @@ function openOutbox(disk: SimDisk, tables: OutboxTables, alive: () => boolean): 
       })
     },
     async write(changes) {
+      check()
       const { put, remove, putTray, removeTray, takesCopy } = structuredClone(changes)
       disk.pending++
       await disk.latency()
@@ -167,7 +178,9 @@ function openOutbox(disk: SimDisk, tables: OutboxTables, alive: () => boolean): 
       if (tables === disk && takesCopy) disk.lacksCopy = false
       if (tables === disk) disk.written.outbox += JSON.stringify(changes).length
     },
-    close() {},
+    close() {
+      isClosed = true
+    },
   }
 }
 
