@@ -305,6 +305,24 @@ test('refused in one tab, in the tray of all; discarded in one, gone from all', 
   for (const { offline } of browser.pages) expect(offline.tray.get()).toHaveLength(0)
 })
 
+test('what was refused while the device was full stays in the tray when the leading tab is closed', async () => {
+  browser.disk.failOutbox = fullWhile(() => true)
+  const refused = { id: newId(), name: '\u0000' }
+  const { durable } = second.offline.perform(createShoppingList, refused)
+  await expect(durable).rejects.toThrow('full')
+  await browser.rest()
+  const trays = () => browser.pages.map(({ offline }) => offline.tray.get().length)
+  expect(trays()).toEqual([1, 1])
+  first.kill()
+  await browser.rest(10_000)
+  expect(trays()).toEqual([1])
+  browser.disk.failOutbox = undefined
+  await browser.rest(60_000)
+  second.kill()
+  await browser.openPage()
+  expect(trays()).toEqual([1])
+})
+
 const fullWhile = (isFull: () => boolean) => () =>
   isFull() ? Object.assign(new Error('full'), { name: 'QuotaExceededError' }) : undefined
 

@@ -24,6 +24,8 @@ export interface Following {
    * next reading knows it. Answers with how many they are; rejects where the storage would not take them.
    */
   takeIn(copied: StoredOutbox): Promise<number>
+  /** What was refused in another tab and never found in the store is this one's to be kept: that tab may be gone. */
+  keepTray(): void
   hear(message: TabMessage): void
 }
 
@@ -49,10 +51,11 @@ export function createFollowing(options: FollowingParts): Following {
   const { cache, edits, held, tray, queue, clock, answering } = options
   /** What another tab folded into an edit that it is still storing lies on the disk until then. */
   const replacedBy = new Map<string, readonly string[]>()
+  /** Refused edits that lay in the store: only they are gone where it has them no more, not what a full device never took. */
+  const keptTray = new Set<string>()
 
   const load: Following['load'] = async ({ alone }) => {
     const before = new Set(held.all().map(one => one.entry.id))
-    const trayBefore = tray.entries.get().map(one => one.id)
     const sorted = sortStored(await queue.load(), edits, alone, clock.now())
     // The memory of this page says nothing of what lies on the device.
     const tells = queue.keeps()
@@ -74,11 +77,12 @@ export function createFollowing(options: FollowingParts): Following {
     for (const one of held.all()) {
       if (!one.own && !one.stored && found.has(one.entry.id)) held.markStored(one, true)
     }
-    const known = new Set(sorted.tray.map(one => one.id))
+    const refused = new Set(sorted.tray.map(one => one.id))
     tray.change(
       sorted.tray.filter(one => !tray.hasDeparted(one.id)),
-      trayBefore.filter(id => tells && !known.has(id)),
+      [...keptTray].filter(id => tells && !refused.has(id)),
     )
+    for (const id of refused) keptTray.add(id)
     options.onSendable()
     if (sorted.changes) await queue.write(sorted.changes).catch(() => {})
   }
@@ -116,6 +120,9 @@ export function createFollowing(options: FollowingParts): Following {
       // A tab that does not know one of them reads what lies there.
       if (ids.length > 0) options.post({ type: 'stored', ids })
       return ids.length
+    },
+    keepTray() {
+      for (const { id } of tray.entries.get()) if (!keptTray.has(id)) tray.markKept(id, false)
     },
     hear(message) {
       if (message.type === 'added') {

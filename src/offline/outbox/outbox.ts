@@ -84,6 +84,7 @@ export function createOutbox(options: OutboxParts): Outbox {
   }
   const performing = createPerforming(parts)
   const answering = createAnswering({ ...parts, onUnkept: performing.storeLater })
+  const following = createFollowing({ ...parts, answering })
   return {
     waiting: held.waiting,
     waits(id) {
@@ -97,12 +98,15 @@ export function createOutbox(options: OutboxParts): Outbox {
     marks,
     lead(leading) {
       held.lead(leading)
-      // What the one before did not come to remove.
-      if (leading) answering.forget([])
+      if (!leading) return
+      // What the one before did not come to remove, and what it did not come to store.
+      answering.forget([])
+      following.keepTray()
+      performing.storeUnpersisted()
     },
     leads: held.leads,
     ...performing,
-    ...createFollowing({ ...parts, answering }),
+    ...following,
     ...answering,
   }
 }
