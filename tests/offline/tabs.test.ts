@@ -239,6 +239,26 @@ test('a tab that is opened while what was answered still lies in the store does 
   expect(visibleState(third.offline)).toEqual(visibleState(first.offline))
 })
 
+test('nor does one that is opened while the cache of lists takes nothing, and what was answered stays in the store', async () => {
+  browser.disk.failCache = () => new Error('broken')
+  await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await second.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await browser.rest()
+  expect(browser.disk.entries.size).toBe(2)
+  const third = await browser.openPage()
+  await browser.rest()
+  expect(browser.pages.map(page => page.offline.sync.get().waiting)).toEqual([0, 0, 0])
+  expect(visibleState(third.offline)).toEqual(visibleState(first.offline))
+  // Whoever leads next knows what is left to be removed.
+  browser.disk.failCache = undefined
+  first.kill()
+  second.kill()
+  await third.offline.perform(tickItem, { id: milk, purchased: false }).durable
+  await browser.rest()
+  expect(browser.disk.entries.size).toBe(0)
+  expect(effects.all.filter(effect => effect.name === 'updateItem')).toHaveLength(3)
+})
+
 test('what a tab stored before it died, and could not say so, is sent by the other', async () => {
   browser.setConnected(false)
   const { entries } = browser.disk

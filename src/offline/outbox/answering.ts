@@ -51,6 +51,8 @@ export interface Answering {
   clearOfPoison(id: string): void
   /** Left the outbox, not the store: a follower remembers it until it leads, or hears that it was removed there. */
   forget(left: Gone): void
+  /** Ids of what is to be removed from there: a tab that is opened now reads it as if it waited. */
+  left(): readonly string[]
   /** To be removed from there once the base is persisted. */
   takeGone(): Gone
   /** It lies there no more: a tab that was opened meanwhile may have read it, and lets it go as well. */
@@ -219,13 +221,14 @@ export function createAnswering(options: AnsweringParts): Answering {
         ),
 
     release(ids, write) {
+      const fresh = ids.filter(id => !held.hasDeparted(id))
       options.catchingUp(() =>
         cache.transaction(() => {
           if (write) cache.batch({ optimistic: false, update: write })
           if (ids.length > 0) held.change({ remove: ids })
         }),
       )
-      if (ids.length > 0) forget(ids.map(id => [id, undefined]))
+      if (fresh.length > 0) forget(fresh.map(id => [id, undefined]))
     },
 
     refuse(id, refusal, undone) {
@@ -277,6 +280,7 @@ export function createAnswering(options: AnsweringParts): Answering {
     },
 
     forget,
+    left: () => gone.map(([id]) => id),
     takeGone() {
       const taken = gone
       gone = []

@@ -152,7 +152,8 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
       const last = !pull.more(answer)
       const dropped = last ? outbox.answeredBefore(started) : []
       outbox.release(dropped, () => pull.apply(cache, answer))
-      post({ type: 'caught-up', known, answer, dropped, last })
+      // What another tab reads in the store, and the server had told of before, goes there with the truth of it.
+      post({ type: 'caught-up', known, answer, dropped: last ? outbox.left() : [], last })
       if (last) break
       known = pull.learned(known, answer)
     }
