@@ -289,6 +289,7 @@ async function history(server: TestServer, happenings: Happenings): Promise<void
   }
   for (const device of devices) {
     device.page.network.faults.length = 0
+    device.page.visible.set(true)
     device.setConnected(true)
   }
   for (let round = 0; round < 3; round++) {

@@ -17,6 +17,7 @@ import { befriend, shareWith } from '../support/friends.ts'
 import { friendsOf, peopleOf } from '../support/people-gestures.ts'
 import { call, done, permit } from '../support/server/api.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
+import { asLists, checkAgainstEffects } from '../support/simulation/check-effects.ts'
 import { aboutPeople } from '../support/simulation/conflict-gestures.ts'
 import {
   createDevice,
@@ -25,7 +26,7 @@ import {
   preferencesOf,
   visibleState,
 } from '../support/simulation/device.ts'
-import { type Effect, watchEffects } from '../support/simulation/effects.ts'
+import { watchEffects } from '../support/simulation/effects.ts'
 import { createLedger, type Saved } from '../support/simulation/ledger.ts'
 import {
   anyHappening,
@@ -360,15 +361,6 @@ function plain(state: unknown): unknown {
   )
 }
 
-interface ShownList {
-  readonly id: string
-  readonly items: readonly Readonly<Record<string, unknown>>[]
-}
-
-function asLists(state: unknown): readonly ShownList[] {
-  return state as readonly ShownList[]
-}
-
 function toWords({ name, variables, entry }: Saved): unknown {
   return { name, variables, id: entry?.id }
 }
@@ -377,6 +369,7 @@ function toWords({ name, variables, entry }: Saved): unknown {
 async function quiet(devices: readonly Device[]): Promise<void> {
   for (const device of devices) {
     device.page.network.faults.length = 0
+    device.page.visible.set(true)
     device.setConnected(true)
   }
   for (let round = 0; round < 3; round++) {
@@ -410,73 +403,4 @@ function checkFriendships(friends: ReadonlyMap<number, ReturnType<typeof friends
       expect(back, 'the other side').toMatchObject(accepted)
     }
   }
-}
-
-/** Each edit took effect once, in the order of arrival; the last word on each field stands. */
-function checkAgainstEffects(truth: readonly ShownList[], effects: readonly Effect[]): void {
-  const items = new Map(
-    truth.flatMap(list => list.items).map(item => [String(item.id), item] as const),
-  )
-  const gone = new Set<unknown>()
-  const last = new Map<string, Map<string, unknown>>()
-  for (const { name, variables, refused, answer } of effects) {
-    if (refused !== undefined) continue
-    if (name === 'deleteByIdItem') gone.add(variables.id)
-    if (name === 'deleteByIdsItem') for (const id of toIds(variables.ids)) gone.add(id)
-    if (name === 'swapShoppingListItems') swapLast(last, variables)
-    for (const { id, ...change } of itemChanges(name, variables, answer)) {
-      const fields = last.get(String(id)) ?? new Map<string, unknown>()
-      last.set(String(id), fields)
-      for (const [field, value] of Object.entries(change)) fields.set(field, value)
-    }
-  }
-  const resets = effects.some(({ name }) => name === 'resetShoppingList')
-  const listIds = new Set(truth.map(list => list.id))
-  for (const [id, fields] of last) {
-    const item = items.get(id)
-    const listId = fields.get('shoppingListId')
-    if (!item) {
-      const listGone = listId === undefined || !listIds.has(String(listId))
-      expect(gone.has(id) || listGone, `${id} is lost`).toBe(true)
-      continue
-    }
-    for (const [field, value] of fields) {
-      if (['itemTags', 'knownRevision', 'afterItemId'].includes(field)) continue
-      if (resets && (field === 'purchased' || field.startsWith('quantity'))) continue
-      expect(item[field], `${field} of ${id}`).toEqual(value)
-    }
-  }
-}
-
-/** What an edit said of single items, and the server took. */
-function itemChanges(
-  name: string,
-  variables: Readonly<Record<string, unknown>>,
-  answer: unknown,
-): readonly Readonly<Record<string, unknown>>[] {
-  if (name === 'createItem' || name === 'updateItem') return [variables]
-  const items = Array.isArray(variables.items) ? variables.items.map(item => Object(item)) : []
-  if (name === 'createItems') {
-    return items.map(item => ({ ...item, shoppingListId: variables.shoppingListId }))
-  }
-  const changed = new Set(Array.isArray(answer) ? answer.map(item => Object(item).id) : [])
-  return name === 'updateItems' ? items.filter(({ id }) => changed.has(id)) : []
-}
-
-function swapLast(
-  last: ReadonlyMap<string, Map<string, unknown>>,
-  variables: Readonly<Record<string, unknown>>,
-): void {
-  const { firstShoppingListId: first, secondShoppingListId: second } = variables
-  const going = toIds(variables.firstItemIds).flatMap(id => last.get(id) ?? [])
-  const coming = toIds(variables.secondItemIds).flatMap(id => last.get(id) ?? [])
-  const from = (listId: unknown) => (fields: Map<string, unknown>) =>
-    fields.get('shoppingListId') === listId
-  const [there, here] = [going.filter(from(first)), coming.filter(from(second))]
-  for (const fields of there) fields.set('shoppingListId', second)
-  for (const fields of here) fields.set('shoppingListId', first)
-}
-
-function toIds(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : []
 }

@@ -67,7 +67,13 @@ export function createDevice({
     const leadAway = () => {
       ledAway++
     }
-    const network = createSimNetwork(client, () => alive, leadAway)
+    let thawing: PromiseWithResolvers<void> | undefined
+    const network = createSimNetwork(
+      client,
+      () => alive,
+      leadAway,
+      () => thawing?.promise,
+    )
     network.connected = connected
     const pageClock = clock.page()
     const visible = createReadable(true)
@@ -108,8 +114,11 @@ export function createDevice({
       freeze() {
         tab.freeze()
         pageClock.freeze()
+        thawing ??= Promise.withResolvers()
       },
       thaw() {
+        thawing?.resolve()
+        thawing = undefined
         pageClock.thaw()
         tab.thaw()
       },

@@ -280,13 +280,31 @@ const befalls: Readonly<Record<string, Befall>> = {
   connect: device => device.setConnected(true),
   disconnect: device => device.setConnected(false),
   fault: (device, { value }) => {
-    const faults: Fault[] = ['lost', 'answer-lost', 'doubled', 'server-error', 'late']
+    const faults: Fault[] = [
+      'lost',
+      'answer-lost',
+      'doubled',
+      'server-error',
+      'late',
+      'signed-out',
+      'busy',
+    ]
     device.page.network.faults.push(faults[value % faults.length] ?? 'lost')
   },
   lateArrives: device => device.page.network.releaseLate(),
   refresh: device => {
     void device.page.offline.refresh()
   },
+  hardRefresh: device => {
+    void device.page.offline.refresh({ hard: true })
+  },
+  sendNow: device => {
+    void device.page.offline.sendNow()
+  },
+  hide: device => device.page.visible.set(false),
+  show: device => device.page.visible.set(true),
+  /** Somebody sets the device's clock, by up to eight hours either way. */
+  setClock: ({ clock }, { value }) => clock.set(clock.now() + (value - 500) * 60_000),
   wait: (device, { value }) => device.rest(value * 10),
   tryAgain: async (device, { pick }, { ledger }) => {
     const found = pickFrom(device.page.offline.tray.get(), pick)

@@ -17,6 +17,9 @@ export type Fault =
   | 'server-error'
   /** It is done, and the answer comes only after everything else has happened. */
   | 'late'
+  /** Not taken: the session is said to be over, or the server asks for half a minute. */
+  | 'signed-out'
+  | 'busy'
 
 export interface SimNetwork extends Network {
   batches?: Batches
@@ -41,6 +44,8 @@ export function createSimNetwork(
   client: TestClient,
   alive: () => boolean,
   reportSignedOut: () => void = () => {},
+  /** Resolves when the page is thawed; undefined where it is not frozen. */
+  thawed: () => Promise<void> | undefined = () => undefined,
 ): SimNetwork {
   const never = new Promise<never>(() => {})
   let held: (() => void)[] = []
@@ -61,6 +66,15 @@ export function createSimNetwork(
     simulated.inFlight++
   }
 
+  /** What is answered to a page that is frozen. */
+  const untilThawed = async () => {
+    for (let pause = thawed(); pause; pause = thawed()) {
+      simulated.inFlight--
+      await pause
+      simulated.inFlight++
+    }
+  }
+
   const simulated: SimNetwork = {
     ...createDataNetwork({
       httpClient: {
@@ -69,6 +83,8 @@ export function createSimNetwork(
           if (!simulated.connected) throw new TypeError('Failed to fetch')
           const fault = simulated.faults.shift()
           if (fault === 'lost') throw new TypeError('Failed to fetch')
+          if (fault === 'signed-out') return refusal(401, 'UNAUTHENTICATED')
+          if (fault === 'busy') return refusal(429, 'RATE_LIMITED', { 'retry-after': '30' })
           const init = { method, headers, ...(body !== undefined && { body }) }
           simulated.delivered.push(...tokensOf(headers, body))
           let response = await once(path, init)
@@ -77,6 +93,7 @@ export function createSimNetwork(
             response = await once(path, init)
           }
           if (fault === 'late') await hold()
+          await untilThawed()
           if (!alive()) return never
           if (fault === 'answer-lost' || !simulated.connected)
             throw new TypeError('Failed to fetch')
@@ -152,6 +169,10 @@ export function createSimNetwork(
     }
   }
   return simulated
+}
+
+function refusal(status: number, code: string, headers = {}): Response {
+  return Response.json({ errors: [{ message: 'No.', extensions: { code } }] }, { status, headers })
 }
 
 /** Of the one that travels alone, or of each of those that travel together. */

@@ -14,6 +14,7 @@ export interface SimTab extends Tabs {
 }
 
 interface Waiting {
+  readonly tab: object
   readonly grant: () => void
 }
 
@@ -32,6 +33,8 @@ export function createSimBrowser(): SimBrowser {
       const listeners = new Set<(message: TabMessage) => void>()
       let alive = true
       let frozen: TabMessage[] | undefined
+      /** What the browser has to tell a frozen tab of its lock: that it has it, or that another took it away. */
+      let untold: (() => void)[] = []
       let own: typeof holder
       const hear = (message: TabMessage) => {
         for (const listener of [...listeners]) listener(message)
@@ -48,8 +51,8 @@ export function createSimBrowser(): SimBrowser {
       const hold = (onLost: () => void): HeldLock => {
         const mine = {
           lose() {
-            if (frozen) return
-            onLost()
+            if (frozen) untold.push(onLost)
+            else onLost()
           },
         }
         own = mine
@@ -64,6 +67,9 @@ export function createSimBrowser(): SimBrowser {
       const end = () => {
         alive = false
         tabs.delete(tab)
+        for (const waiting of line.filter(one => one.tab === tab)) {
+          line.splice(line.indexOf(waiting), 1)
+        }
         if (own && holder === own) passOn()
       }
 
@@ -88,7 +94,14 @@ export function createSimBrowser(): SimBrowser {
           if (!holder) return hold(onLost)
           if (mode === 'if-free') return undefined
           return new Promise(resolve => {
-            const waiting = { grant: () => resolve(alive ? hold(onLost) : undefined) }
+            const waiting = {
+              tab,
+              grant() {
+                const lock = hold(onLost)
+                if (frozen) untold.push(() => resolve(lock))
+                else resolve(lock)
+              },
+            }
             line.push(waiting)
             signal?.addEventListener('abort', () => {
               const at = line.indexOf(waiting)
@@ -106,6 +119,9 @@ export function createSimBrowser(): SimBrowser {
           const missed = frozen ?? []
           frozen = undefined
           for (const message of missed) hear(message)
+          const told = untold
+          untold = []
+          for (const tell of told) setImmediate(tell)
         },
       }
     },
