@@ -113,7 +113,6 @@ export const updateItems: AppEdit<UpdateItemsVariables, UpdateItemsMutation> = {
     })
     return all.length > 0 ? { __typename: 'Items', items: all } : undefined
   },
-  // The lists, not the items: what is missing of many is told by the answer.
   // What is missing of many is told by the answer.
   touches: ({ items }) => ({
     some: items.map(({ id }) => itemCacheId(id)),
