@@ -24,8 +24,9 @@ export function letterToText({ lines, action, code, closing }: Letter): string {
 }
 
 export function letterToHtml({ subject, lines, action, code, closing }: Letter): string {
+  // Lines that people wrote stay lines: without it the steps of an answer run into each other.
   const paragraph = (text: string, style = '') =>
-    `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replace(/\r\n?|\n/g, '<br>')}</p>`
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',

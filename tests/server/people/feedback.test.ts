@@ -122,6 +122,26 @@ describeEachEngine('Feedback', engine => {
     expect(told).toEqual(['Mended in 0.3.0', 'Mended in 0.3.1'])
   })
 
+  test('what has several lines has them in the mail that is looked at, too', async () => {
+    await using server = await startTestServer(engine)
+    await using sink = await startSmtpSink()
+    await using mailing = await startTestServer(engine, {
+      address: server.address,
+      clock: server.clock,
+      settings: { smtpUrl: sink.url, publicUrl: 'https://aisle.example.org' },
+    })
+    const { support, anna } = await people(server)
+    const { id } = await send(anna, 'Empty\n\nSince <Monday>')
+    await server.app.jobs.drain()
+    await done(support, 'updateFeedback', { id, reply: '1. Open it\r\n2. Press Update' })
+    await mailing.app.jobs.drain()
+    const { raw } = sink.newest(anna.email)
+    // Without the breaks that the mail's own encoding makes.
+    const html = raw.slice(raw.indexOf('text/html')).replace(/=\r\n/g, '')
+    expect(html).toContain('>Empty<br><br>Since &lt;Monday></p>')
+    expect(html).toContain('>1. Open it<br>2. Press Update</p>')
+  })
+
   test('many get a status, or go: one result each', async () => {
     await using server = await startTestServer(engine)
     const { admin, support, anna, ben } = await people(server)
