@@ -163,11 +163,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     app.use(path, timeout(answerWithinMs))
     app.use(path, compressJson)
   }
-  app.route('/auth/mail', createKeptMailRoutes({ ...parts, kept, callerOf: auth.callerOf }))
-  app.route(
-    '/auth/users',
-    createDeskUserRoutes({ ...parts, attempts, tokens, origin, callerOf: auth.callerOf }),
-  )
+  const { callerOf, originOf } = auth
+  app.route('/auth/mail', createKeptMailRoutes({ ...parts, kept, origin, callerOf, originOf }))
+  app.route('/auth/users', createDeskUserRoutes({ ...parts, attempts, tokens, callerOf, originOf }))
   app.route('/', auth.routes)
   app.all('/graphql', async c => {
     // All of it first: a request that is held back must not outlive its session.

@@ -74,6 +74,8 @@ export interface Auth {
   hasCsrfToken(c: Context): boolean
   /** Whether the person's browser speaks https. */
   isSecure(request: Request): boolean
+  /** The address that people type, without a slash at its end: the setting, or where this request came. */
+  originOf(c: Context): string
 }
 
 export function createAuth(parts: AuthParts): Auth {
@@ -186,5 +188,6 @@ export function createAuth(parts: AuthParts): Auth {
       return bind !== undefined && token !== undefined && csrf.accepts(token, bind)
     },
     isSecure,
+    originOf,
   }
 }

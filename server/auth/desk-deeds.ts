@@ -20,8 +20,6 @@ export interface DeskDeedParts {
   readonly attempts: Attempts
   readonly tokens: Tokens
   readonly sessions: Sessions
-  /** The address that people type. */
-  readonly origin: () => string
 }
 
 /** What the desk is answered, as JSON. */
@@ -37,6 +35,7 @@ interface Wanted {
   readonly caller: Owner
   readonly user: User
   readonly body: unknown
+  readonly origin: string
 }
 
 type Perform = (tx: Transaction<Schema>, wanted: Wanted) => Promise<Done>
@@ -48,12 +47,18 @@ export interface DeskDeeds {
    */
   perform(
     name: string,
-    target: { readonly caller: Owner; readonly userId: number; readonly body: unknown },
+    target: {
+      readonly caller: Owner
+      readonly userId: number
+      readonly body: unknown
+      /** The address that people type: a link begins with it. */
+      readonly origin: string
+    },
   ): Promise<Answer | undefined>
 }
 
 export function createDeskDeeds(parts: DeskDeedParts): DeskDeeds {
-  const { db, now, random, attempts, tokens, sessions, origin } = parts
+  const { db, now, random, attempts, tokens, sessions } = parts
   const deeds: ReadonlyMap<string, Perform> = new Map([
     ['role', changeRole],
     ['unlock', unlock],
@@ -88,9 +93,9 @@ export function createDeskDeeds(parts: DeskDeedParts): DeskDeeds {
     return { answer: success, deed: { action: 'endSessions' } }
   }
 
-  async function makeResetLink(tx: Transaction<Schema>, { user }: Wanted): Promise<Done> {
+  async function makeResetLink(tx: Transaction<Schema>, { user, origin }: Wanted): Promise<Done> {
     const token = await tokens.issue(tx, { purpose: 'reset', userId: user.id })
-    const link = `${origin()}/reset-password?token=${token}`
+    const link = `${origin}/reset-password?token=${token}`
     return { answer: { ...success, link }, deed: { action: 'resetLink' } }
   }
 
@@ -109,13 +114,13 @@ export function createDeskDeeds(parts: DeskDeedParts): DeskDeeds {
   }
 
   return {
-    async perform(name, { caller, userId, body }) {
+    async perform(name, { caller, userId, body, origin }) {
       const deed = deeds.get(name)
       if (!deed) return undefined
       const done = await db.transaction(async tx => {
         const user = await lockBoth(tx, caller, userId)
         if (!user) return undefined
-        const done = await deed(tx, { caller, user, body })
+        const done = await deed(tx, { caller, user, body, origin })
         if (done.deed) {
           const { viewer } = caller
           const at = now().toISOString()

@@ -15,13 +15,18 @@ interface KeptMailParts {
   readonly now: Now
   readonly random: Random
   readonly callerOf: (request: Request) => Promise<{ readonly viewer: Viewer } | undefined>
+  /** With which the links of the mails begin. */
+  readonly origin: () => string
+  /** The address that people type; where no setting says it, the one that the administrator's browser came by. */
+  readonly originOf: (c: Context) => string
 }
 
 /**
  * `GET /` answers `{success, mails: [{id, to, subject, at}]}`, `GET /:id` answers `{success, mail}` with its text, and
  * writes down who read it: a link in it may open somebody's account.
  */
-export function createKeptMailRoutes({ kept, db, now, random, callerOf }: KeptMailParts): Hono {
+export function createKeptMailRoutes(parts: KeptMailParts): Hono {
+  const { kept, db, now, random, callerOf, origin, originOf } = parts
   const routes = new Hono()
 
   routes.get('/', async c => {
@@ -42,7 +47,9 @@ export function createKeptMailRoutes({ kept, db, now, random, callerOf }: KeptMa
     const doer = { db: db.query, viewer, now: now().toISOString(), newId: () => newId(now, random) }
     const subject = holder ? `user ${holder.id}` : 'nobody here'
     await noteDeed(doer, { action: 'readMail', subject, detail: `mail ${mail.id}` })
-    return c.json({ success: true, mail })
+    // Where no setting says the address, links begin with that of this machine alone: on no other do they lead here.
+    const text = mail.text.replaceAll(`${origin()}/`, `${originOf(c)}/`)
+    return c.json({ success: true, mail: { ...mail, text } })
   })
 
   async function admitted(c: Context): Promise<Viewer | Response> {

@@ -18,6 +18,8 @@ interface Caller {
 
 interface DeskUserParts extends Omit<DeskDeedParts, 'sessions'> {
   readonly callerOf: (request: Request) => Promise<Caller | undefined>
+  /** The address that people type; where no setting says it, the one that the administrator's browser came by. */
+  readonly originOf: (c: Context) => string
 }
 
 /** So many come at once. */
@@ -28,7 +30,7 @@ const pageLength = 50
  * `/:id/end-sessions` answer `{success}`, `/:id/reset-link` also `link`, which sets a new password once.
  */
 export function createDeskUserRoutes(parts: DeskUserParts): Hono {
-  const { db, now, random, callerOf } = parts
+  const { db, now, random, callerOf, originOf } = parts
   const deeds = createDeskDeeds({ ...parts, sessions: createSessions(db, now, random) })
   const routes = new Hono()
 
@@ -65,6 +67,7 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
       caller: { viewer: caller.viewer, hash: caller.sessionHash },
       userId: Number(c.req.param('id')) || 0,
       body: await c.req.json().catch(() => undefined),
+      origin: originOf(c),
     })
     return answer ? c.json(answer) : answerNothingHere(c)
   })

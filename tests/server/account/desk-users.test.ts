@@ -53,6 +53,26 @@ describeEachEngine('Accounts at the desk', engine => {
     )
   })
 
+  test.each([
+    [undefined, 'http://192.168.1.5:3000'],
+    ['https://aisle.example.org', 'https://aisle.example.org'],
+  ])('where PUBLIC_URL is %s a link begins with %s', async (publicUrl, origin) => {
+    await using server = await startTestServer(engine, { settings: { publicUrl } })
+    const [admin, anna] = [await server.buildUser(), await server.buildUser()]
+    // As another machine of the household comes by: an address of this one alone would lead nowhere there.
+    const there = (path: string) => `http://192.168.1.5:3000${path}`
+    const { body } = await admin.post(there(`/auth/users/${anna.id}/reset-link`), {})
+    expect(body).toMatchObject({ success: true, link: expect.stringContaining(`${origin}/reset`) })
+
+    await server.client().post('/auth/forgot-password', { email: anna.email })
+    await server.app.jobs.drain()
+    const { mails } = Object((await admin.get('/auth/mail')).body)
+    const reset = mails.find(({ subject }: { subject: string }) => /new password/.test(subject))
+    const { mail } = Object((await admin.get(there(`/auth/mail/${reset.id}`))).body)
+    expect(mail.text).toContain(`\n${origin}/reset-password?token=`)
+    expect(mail.text).not.toContain('localhost')
+  })
+
   test('to everybody else there is nothing here', async () => {
     await using server = await startTestServer(engine)
     const admin = await server.buildUser()
