@@ -92,12 +92,9 @@ export function createAuth(parts: AuthParts): Auth {
   const own = createOwnSessions({ sessions, cookies })
   const secondStep = createSecondStep({ ...shared, random })
   const proofs = createAccountProofs(shared)
-  const accounts = createAccounts({
-    ...shared,
-    secondStep,
-    hooks: parts.hooks ?? createFriendHooks(now, () => newId(now, random)),
-    signUp: settings.signUp,
-  })
+  const hooks = parts.hooks ?? createFriendHooks(now, () => newId(now, random))
+  const { signUp } = settings
+  const accounts = createAccounts({ ...shared, secondStep, hooks, signUp })
   const links = createMailedLinks({ ...shared, accounts })
   for (const letter of accountLetters({ tokens, users })) mails.write(letter)
   handleAccountJobs({ db, users, mails, jobs })
@@ -136,7 +133,7 @@ export function createAuth(parts: AuthParts): Auth {
       ...shared,
       accounts,
       provider: createOidcProvider(settings.oidc),
-      signUp: settings.signUp,
+      ...{ hooks, signUp },
       hash: hashToken,
     })
   const { origin, log } = parts

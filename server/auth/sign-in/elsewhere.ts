@@ -9,6 +9,7 @@ import type { Now } from '../../environment.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Mails } from '../../mail/mails.ts'
 import type { Tokens } from '../../tokens/tokens.ts'
+import type { AccountHooks } from '../account-hooks.ts'
 import type { Accounts } from '../accounts.ts'
 import { wayInChanged } from '../letters.ts'
 import type { Outcome, Visitor } from '../outcome.ts'
@@ -78,6 +79,7 @@ interface ElsewhereParts {
   readonly tokens: Tokens
   readonly accounts: Accounts
   readonly signUp: 'open' | 'closed'
+  readonly hooks: Pick<AccountHooks, 'isInvited'>
   readonly mails: Mails
   readonly jobs: Pick<Jobs, 'wake'>
   /** For a token that binds to what the browser keeps, without keeping that. */
@@ -87,13 +89,17 @@ interface ElsewhereParts {
 const tooOld = 'This took too long, or was begun in another browser. Try again.'
 
 export function createElsewhere(parts: ElsewhereParts): Elsewhere {
-  const { provider, db, now, users, tokens, accounts, mails, jobs, signUp, hash } = parts
+  const { provider, db, now, users, tokens, accounts, mails, jobs, signUp, hooks, hash } = parts
   const { issuer } = provider
 
-  /** The account that the claims belong to, made if there is none; joined only when both sides are verified. */
+  /**
+   * The account that the claims belong to, made if there is none; joined only when both sides are verified. `inviteId`
+   * is of the invitation that the way leads to, or empty: where sign-up is closed it opens it here as anywhere.
+   */
   async function accountOf(
     tx: Kysely<Schema>,
     claims: Claims,
+    inviteId: string,
   ): Promise<{ readonly user: User; readonly writer?: Writer } | ElsewhereFailure> {
     const known = await identity(tx, claims.subject)
     if (known && known.ended_at !== null) return 'unlinked'
@@ -111,7 +117,9 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
       return { user: holder }
     }
     if (holder && !isUnproven(holder)) return 'unproven'
-    if (signUp === 'closed') return 'closed'
+    if (signUp === 'closed' && !(await hooks.isInvited(tx, { inviteId, addFriend: false }))) {
+      return 'closed'
+    }
     // An address that was typed and never proven is nobody's: whoever proves it has it, with a password of nobody.
     const person = {
       firstName: cut(claims.firstName) || (email.split('@')[0] ?? ''),
@@ -216,11 +224,12 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
       if (typeof used === 'string') return 'too-old'
       const claims = await provider.claims(token, returned)
       const { linkTo } = used.payload
+      const next = typeof used.payload.next === 'string' ? used.payload.next : undefined
       if (linkTo !== undefined) {
         return present?.viewer.id === linkTo ? link(present, claims.subject) : 'too-old'
       }
       const found = await db.transaction(async tx => {
-        const account = await accountOf(tx, claims)
+        const account = await accountOf(tx, claims, inviteIdOf(next))
         if (typeof account === 'string') return account
         const { user, writer } = account
         const payload = { bind: hash(bind) }
@@ -232,8 +241,7 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
       if (typeof found === 'string') return found
       jobs.wake()
       await accounts.announce(found.writer)
-      const { next } = used.payload
-      return { token: found.token, next: typeof next === 'string' ? next : undefined }
+      return { token: found.token, next }
     },
 
     async enter(token, bind, visitor) {
@@ -252,6 +260,12 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
       })
     },
   }
+}
+
+/** Of a path of the app; empty where it is no invitation's. */
+function inviteIdOf(path = ''): string {
+  const [page, search] = path.split('?')
+  return page === '/invite' ? (new URLSearchParams(search).get('inviteId') ?? '') : ''
 }
 
 function onlyWayIn(name: string): string {

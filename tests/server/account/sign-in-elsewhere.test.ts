@@ -164,10 +164,25 @@ describeEachEngine('Sign-in elsewhere', engine => {
     expect(fragment(await begin()).failure).toBeUndefined()
   })
 
-  test('makes nobody where sign-up is closed', async () => {
-    await using house = await open(engine, { signUp: 'closed' })
-    const back = await wayBack(house.server.client(), house.provider, ana)
-    expect(fragment(back).failure).toBe('closed')
+  test('makes nobody where sign-up is closed, but who was invited', async () => {
+    await using house = await open(engine)
+    const host = await house.server.buildUser()
+    const { inviteId } = Object((await host.get('/auth/status')).body.user)
+    await using server = await startTestServer(engine, {
+      address: house.server.address,
+      clock: house.server.clock,
+      settings: { publicUrl: origin, oidc: house.provider.settings, signUp: 'closed' },
+    })
+    const browser = server.client()
+    const come = (next: string) =>
+      wayBack(browser, house.provider, ana, `?next=${encodeURIComponent(next)}`)
+    for (const next of ['/product', '/invite?inviteId=x', `/product?inviteId=${inviteId}`]) {
+      expect(fragment(await come(next)).failure, next).toBe('closed')
+    }
+    const invitation = `/invite?inviteId=${inviteId}`
+    const back = await come(invitation)
+    expect(back.searchParams.get('next')).toBe(invitation)
+    expect(await enter(browser, back)).toMatchObject({ success: true, user: { email: ana.email } })
   })
 
   test('ends where it began: another browser gets nothing', async () => {
