@@ -84,7 +84,9 @@ const { app, router, httpClient, analytics } = createBrowserApp({
   analytics: {
     address: () => {
       const { sendAnalytics, analyticsUrl } = settings.get()
-      return sendAnalytics && !asksNotToBeTracked(navigator) ? analyticsUrl : undefined
+      // What is done in a demo is never sent anywhere.
+      if (stub !== undefined || !sendAnalytics || asksNotToBeTracked(navigator)) return undefined
+      return analyticsUrl
     },
     fetch: (input, init) => fetch(input, init),
     host: location.host,

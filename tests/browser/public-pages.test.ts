@@ -1,7 +1,7 @@
 /** Who comes for the first time, with and without scripts. */
 import AxeBuilder from '@axe-core/playwright'
 import { describe, test } from 'vitest'
-import { expect, setStage } from './stage.ts'
+import { expect, expectAllSaved, setStage } from './stage.ts'
 
 const heading = { name: 'The shopping list that works where the signal does not' }
 
@@ -102,7 +102,7 @@ describe('the public pages', () => {
     expect(box?.y).toBeGreaterThan(600)
   })
 
-  test('visits are counted where that is turned on, at its address alone', async () => {
+  test('visits are counted where that is turned on, at its address alone, and never in the demo', async () => {
     const { url, device } = await setStage({
       SEND_ANALYTICS: 'true',
       ANALYTICS_URL: 'https://count.example.org/events',
@@ -117,5 +117,18 @@ describe('the public pages', () => {
     })
     await page.goto(`${url}/about?secret=1`)
     await expect.poll(() => events).toEqual(['user_visit_unknown ', 'page_view /about'])
+
+    // Nor is anything kept that would be sent later.
+    await page.goto(`${url}/demo/app`)
+    const box = page.getByRole('textbox', { name: 'Add an item' })
+    await box.fill('Oranges')
+    await box.press('Enter')
+    await expectAllSaved(page)
+    await page.goto(`${url}/demo/product/friends`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Friends' })).toBeVisible()
+    await expectAllSaved(page)
+    const kept = () => page.evaluate(() => localStorage.getItem('demo.aisle.analytics'))
+    expect(await kept(), 'what is done in the demo is counted by nobody').toBeNull()
+    expect(events).toHaveLength(2)
   })
 })
