@@ -9,11 +9,13 @@ import { issuesOf, useForm } from '../parts/account/use-form.ts'
 interface AskForMailProps {
   readonly session: Session
   readonly button: string
+  /** Where a captcha is configured, the server wants to know of this call whether a person makes it. */
+  readonly isGuarded?: boolean
   readonly send: (email: string) => Promise<AuthOutcome>
 }
 
 /** An address, and a button that brings a mail there. The answer is the same whether there is an account or not. */
-export function AskForMail({ session, button, send }: AskForMailProps) {
+export function AskForMail({ session, button, isGuarded, send }: AskForMailProps) {
   const [said, setSaid] = useState<string>()
   const known = session.state.get().user?.email ?? session.appDetails.get().email
   const form = useForm({
@@ -26,7 +28,7 @@ export function AskForMail({ session, button, send }: AskForMailProps) {
     <>
       <SentForm form={form} action={button} doing="Sending…">
         <EmailField {...form.field('email')} />
-        <CaptchaBox />
+        {isGuarded ? <CaptchaBox /> : null}
       </SentForm>
       <p role="status">{said}</p>
     </>

@@ -15,6 +15,7 @@ export function ForgotPasswordScreen({ session, next }: ForgotPasswordScreenProp
       <AskForMail
         session={session}
         button="Send link"
+        isGuarded
         send={email => session.forgotPassword(email, inviteIdOf(next))}
       />
     </SignInFrame>

@@ -157,3 +157,15 @@ test('without one no script is loaded', async () => {
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy()
   expect(loaded).toEqual([])
 })
+
+test.each(['/resend-verification-email', '/verify-email?token=x'])(
+  'on %s, where the server wants no proof, no script is loaded either',
+  async path => {
+    playWidget([])
+    const { server, local } = await start()
+    const loaded: string[] = []
+    await openApp({ path, server, local, loadScript: async src => void loaded.push(src) })
+    expect(await screen.findByRole('button', { name: 'Send a new link' })).toBeTruthy()
+    expect(loaded).toEqual([])
+  },
+)
