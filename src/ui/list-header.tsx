@@ -25,8 +25,8 @@ export function ListHeader({
   useTitle(title)
   return (
     <header className="painted-apart flex-none border-b border-line pt-[env(safe-area-inset-top)]">
-      <div className="aside-safe mx-auto w-full max-w-[720px] py-2 wide:pt-5">
-        <div className="flex flex-wrap items-center justify-between gap-x-2">
+      <div className="aside-safe mx-auto w-full max-w-[720px] py-2 wide:pt-5 short:flex short:py-1">
+        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-2">
           <h1 className="min-w-32 flex-1 basis-0 text-[1.375rem] leading-tight font-bold text-primary">
             {onOpenLists === undefined ? (
               <span className="line-clamp-2">{title}</span>
@@ -44,7 +44,8 @@ export function ListHeader({
           </h1>
           <div className="-mr-3 ml-auto flex flex-wrap items-center justify-end">{tools}</div>
         </div>
-        <div className="flex flex-wrap items-center justify-end gap-x-3">
+        {/* Beside the tools it is as wide whatever it says: they stay where they are. */}
+        <div className="flex flex-wrap items-center justify-end gap-x-3 short:w-70 short:pl-5">
           <div className="flex min-w-[min(12rem,100%)] flex-1 flex-col">
             {connection}
             {updated}

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { onTestFinished, test } from 'vitest'
 import type { ApiClient } from '../support/browser/browser-api.ts'
 import { createDeployment } from '../support/browser/browser-build.ts'
-import { untilWhole } from './list-hands.ts'
+import { choose, untilWhole } from './list-hands.ts'
 import { manyLooks, visit } from './looks.ts'
 import {
   addItems,
@@ -77,6 +77,37 @@ test('where the browser’s letters are twice as large, a desktop shows the list
   await expect(lists).toBeHidden()
   await page.getByRole('checkbox', { name: 'Milk' }).check()
   await expectAllSaved(page)
+})
+
+test('a phone on its side has room for rows, also under a filter', async () => {
+  const { url, device } = await setStage()
+  const page = await device().open({ width: 740, height: 360 })
+  await signUp(page, url, anna)
+  await makeList(page, 'Weekly shop')
+  await addItems(page, 'Milk', 'Bread')
+  await page.getByRole('button', { name: 'Edit Milk' }).click()
+  await page.getByRole('textbox', { name: 'Tags' }).fill('Cold')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Cold' })).toBeVisible()
+  await choose(page, 'Filter and sort')
+  await expect(page.getByRole('combobox', { name: 'Show' })).toBeInViewport({ ratio: 1 })
+  const rows = page.locator('[data-item]')
+  await expect(rows.first()).toBeInViewport({ ratio: 1 })
+  // What the bar has no room for is scrolled to.
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveCount(0)
+  for (const at of [0, 1]) await expect(rows.nth(at)).toBeInViewport({ ratio: 1 })
+})
+
+test('on the narrowest phone there is room to type a tag beside another', async () => {
+  const { url, device } = await setStage()
+  const page = await device().open({ width: 320, height: 568 })
+  await signUp(page, url, anna)
+  await page.getByRole('button', { name: 'Sample list' }).click()
+  await page.getByRole('button', { name: 'Edit Apples' }).click()
+  await expect(page.getByText('Fruit & vegetables').last()).toBeVisible()
+  const { width = 0 } = (await page.getByRole('textbox', { name: 'Tags' }).boundingBox()) ?? {}
+  expect(width).toBeGreaterThan(90)
 })
 
 test('a menu that does not load says so above the list', { timeout: manyLooks }, async () => {

@@ -32,7 +32,7 @@ export function FilterBar(props: FilterBarProps) {
 
   return (
     <fieldset
-      className="aside-safe flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line py-2"
+      className="aside-safe relative flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line py-2 short:max-h-30 short:overflow-y-auto"
       onKeyDown={event => {
         const { key, target, currentTarget } = event
         // A dialog that was opened from here closes alone, and the bar before what the page is in.

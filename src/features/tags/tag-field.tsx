@@ -102,7 +102,7 @@ export function TagField({
         <input
           ref={input}
           id={id}
-          className="min-h-8 pointer-coarse:min-h-11 w-24 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-quiet"
+          className="min-h-8 pointer-coarse:min-h-11 min-w-24 flex-1 bg-transparent text-base outline-none placeholder:text-quiet"
           value={typed}
           placeholder={tags.length === 0 ? 'Add a tag' : ''}
           disabled={disabled}
