@@ -8,7 +8,7 @@ export function UpdatePrompt() {
   const { updates } = useApp()
   if (!useReadable(updates.updateReady)) return null
   return (
-    <div className="flex items-center justify-between gap-3 py-2">
+    <div role="status" className="flex items-center justify-between gap-3 py-2">
       <p>{words}.</p>
       <Button look="primary" onClick={() => updates.applyUpdate()}>
         Update

@@ -225,10 +225,18 @@ describe('what the frame says', () => {
       lists: ['Weekly shop'],
     })
     await screen.findByRole('heading', { name: 'Weekly shop' })
+    const findNews = () =>
+      waitFor(() => {
+        const all = screen.getAllByRole('status')
+        const news = all.find(one => one.textContent.startsWith('A new version is ready'))
+        if (news === undefined) throw new Error('No status tells of it.')
+        return news
+      })
     updates.ready()
-    await screen.findByText('A new version is ready')
+    await findNews()
     await user.click(screen.getByRole('button', { name: '1 update' }))
-    await user.click(await screen.findByRole('button', { name: 'Update' }))
+    await screen.findByRole('button', { name: 'Update' })
+    await user.click(within(await findNews()).getByRole('button', { name: 'Update' }))
     expect(updates.accepted()).toBe(true)
   })
 
