@@ -30,6 +30,7 @@ import { createAccount } from './shell/account/account.ts'
 import { createDurableEdits } from './shell/account/durable-edits.ts'
 import type { App } from './shell/app.tsx'
 import { createTyped } from './shell/typed.ts'
+import { paintBars } from './ui/browser-bars.ts'
 import { createDeviceChoice, keysChoices, themeChoices } from './ui/device-choice.ts'
 import { createLayers, type Steps } from './ui/dialog/layers.tsx'
 import { createToasts } from './ui/toasts/toasts.tsx'
@@ -115,6 +116,8 @@ export function createBrowserApp(parts: BrowserParts) {
   // What a person sees.
   const layers = createLayers(parts.steps, parts.window)
   const root = parts.window.document.documentElement
+  const theme = createDeviceChoice(persistent, root, 'theme', themeChoices)
+  paintBars(theme, parts.window.document)
   const router = createAppRouter(layers, parts.history, parts.scope)
   push.onOpen(path => router.history.push(path))
   const toasts = createToasts()
@@ -140,7 +143,7 @@ export function createBrowserApp(parts: BrowserParts) {
     account,
     toasts,
     layers,
-    theme: createDeviceChoice(persistent, root, 'theme', themeChoices),
+    theme,
     keys: createDeviceChoice(persistent, root, 'keys', keysChoices),
     lastList: device.lastList,
     updates,

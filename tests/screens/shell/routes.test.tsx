@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isScreen } from '../../../rules/screens.ts'
 import { createAppRouter } from '../../../src/routes.tsx'
 import { CrashBoundary } from '../../../src/shell/crash-screen.tsx'
@@ -248,7 +249,14 @@ describe('what the frame says', () => {
     expect(screen.getByText('Loading a part of the app failed.')).toBeTruthy()
   })
 
-  test('light or dark is chosen in the account menu', async () => {
+  test('light or dark is chosen in the account menu, for the browser’s bars, too', async () => {
+    const page = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html')
+    const bars = [...page.querySelectorAll<HTMLMetaElement>('[name=theme-color]')]
+    document.head.append(...bars)
+    onTestFinished(() => {
+      for (const bar of bars) bar.remove()
+    })
+    const [light = '', dark = ''] = bars.map(bar => bar.content)
     const { user, local } = await openApp({
       path: '/product',
       signedIn: true,
@@ -259,6 +267,11 @@ describe('what the frame says', () => {
     await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
     expect(document.documentElement.dataset.theme).toBe('dark')
     expect(local.get('aisle.theme')).toBe('dark')
+    expect(bars.map(bar => bar.content)).toEqual([dark, dark])
+    await user.click(screen.getByRole('menuitemradio', { name: 'Light' }))
+    expect(bars.map(bar => bar.content)).toEqual([light, light])
+    await user.click(screen.getByRole('menuitemradio', { name: 'As the system' }))
+    expect(bars.map(bar => bar.content)).toEqual([light, dark])
   })
 
   test('preferences are where one looks for them: in the account menu', async () => {
