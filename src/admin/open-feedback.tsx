@@ -163,7 +163,7 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
         <TextArea
           ref={reply}
           label="Reply"
-          hint="Goes to its author, by mail and in the app."
+          hint={`Goes to its author, by mail${user?.userId == null ? '' : ' and in the app'}. Without a mail server the mail is kept under Mail, for an administrator to hand on.`}
           value={fields.reply}
           onChange={event => change({ reply: event.target.value })}
         />

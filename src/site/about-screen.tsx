@@ -26,7 +26,7 @@ export function AboutScreen() {
           <li>The word “saved” appears only when the change is safe on your device.</li>
           <li>“Sent” appears only when the server has answered.</li>
           <li>Nothing moves under your finger, and a new version waits for your word.</li>
-          <li>Whatever can be done can be undone.</li>
+          <li>What you change on a list can be undone.</li>
         </ul>
         <h2>A server of your own</h2>
         <p>

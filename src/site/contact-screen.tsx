@@ -15,14 +15,14 @@ import { SiteFrame } from './site-frame.tsx'
 export function ContactScreen({ send }: { readonly send: SendContact }) {
   const [said, setSaid] = useState<string>()
   const form = useForm({
-    blank: { name: '', email: '', feedback: '' },
-    check: ({ name, email, feedback }) =>
-      issuesOf<'name' | 'email' | 'feedback'>([
+    blank: { name: '', email: '', message: '' },
+    check: ({ name, email, message }) =>
+      issuesOf<'name' | 'email' | 'message'>([
         checkName('name', name),
         checkEmail('email', email),
-        checkFeedback('feedback', feedback),
+        checkFeedback('message', message),
       ]),
-    send,
+    send: ({ message, ...from }) => send({ ...from, feedback: message }),
     keptAs: 'contact',
     onDone: message => setSaid(message ?? 'Thank you. Your message has arrived.'),
   })
@@ -40,7 +40,7 @@ export function ContactScreen({ send }: { readonly send: SendContact }) {
           <SentForm form={form} action="Send message" doing="Sending…" className="max-w-md pt-6">
             <TextField label="Name" autoComplete="name" {...form.field('name')} />
             <EmailField {...form.field('email')} />
-            <TextArea label="Message" rows={6} {...form.field('feedback')} />
+            <TextArea label="Message" rows={6} {...form.field('message')} />
             <CaptchaBox />
           </SentForm>
         ) : (

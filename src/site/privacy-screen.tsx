@@ -9,13 +9,17 @@ export function PrivacyScreen() {
       <Article title="Privacy">
         <p>
           Whoever runs the server that you use is responsible for what lies on it. This page says
-          what the program does; it has no settings that do more, unless it says so here.
+          what the program does.
         </p>
         <h2>What the server keeps</h2>
         <ul>
           <li>
-            Your name, your email address, your phone number if you gave one, and your lists. Your
-            password is kept only as a hash that cannot be turned back.
+            Your name, your email address, your phone number if you gave one, your lists, your
+            friends and the addresses that you asked. Your password is kept only as a hash that
+            cannot be turned back.
+          </li>
+          <li>
+            Where you are signed in, as “Chrome on Android”, and when each of these was last used.
           </li>
           <li>
             Who changed what on a list: for <strong>90 days</strong>, so that changes can be looked
@@ -38,6 +42,10 @@ export function PrivacyScreen() {
             log of your device goes along only where you agree, and is shown to you first.
           </li>
           <li>
+            Where no mail server is set up, mails to you: for <strong>30 days</strong>, also past
+            the end of your account. Administrators can read them.
+          </li>
+          <li>
             Backups, as long as whoever runs the server keeps them. What was deleted since is still
             in them.
           </li>
@@ -57,8 +65,8 @@ export function PrivacyScreen() {
           elsewhere locks you out of this browser, for <strong>400 days</strong>; a random name for
           the browser and one for each tab, so that your own changes are told from those of others;
           and a log of what went wrong, of at most 500 lines, without names, texts or addresses.{' '}
-          <Link to="/inspect">This device</Link> shows it. What you do in the demo stays in the
-          browser and is never sent anywhere; deleting its account there removes it.
+          <Link to="/inspect">This device</Link> shows it. What you do in the demo is never sent
+          anywhere; deleting its account there removes it.
         </p>
         <h2>Shared devices</h2>
         <p>
@@ -79,14 +87,14 @@ export function PrivacyScreen() {
         <h2>Counting visits</h2>
         <p>
           Off, unless whoever runs the server turned it on. Then pages that are opened and what
-          comes of a change are counted at an address of their choice, without what you wrote; never
-          for browsers that ask not to be tracked.
+          comes of a change are counted at an address of their choice, with the number of your
+          account and without what you wrote; never for browsers that ask not to be tracked.
         </p>
         <h2>What you can do</h2>
         <p>
           Take a list along from its menu, or delete it there. In the account settings, “Download my
-          data” gives you all that is yours as one file, and “Delete account” removes it from the
-          server. <Link to="/contact">Ask</Link> for the rest.
+          data” gives you your account, lists, friends and feedback as one file, and “Delete
+          account” removes them from the server. <Link to="/contact">Ask</Link> for the rest.
         </p>
       </Article>
     </SiteFrame>

@@ -9,6 +9,7 @@ import { firstLookParts } from '../../build/first-look-parts.ts'
 import { fill, inlineStyles } from '../../build/prerender.ts'
 import { loadAssets } from '../../server/http/assets.ts'
 import { firstLookFile } from '../../server/http/first-look.ts'
+import { createKeptMails } from '../../server/mail/kept-mails.ts'
 import { renderPages } from '../../src/site/prerender.tsx'
 import { sqlite, startTestServer } from '../support/server/server.ts'
 
@@ -85,6 +86,61 @@ test('the privacy page names the cookies that stay, who sees an address, and how
   )
   expect(words).toContain('people whom you accepted as friends or asked to become one')
   for (const way of ['“Download my data”', '“Delete account”']) expect(words).toContain(way)
+})
+
+test('the privacy page tells of devices, of who was asked, and of mails that nobody could send', async () => {
+  await using pages = await served(undefined)
+  const [admin, anna] = [await pages.server.buildUser(), await pages.server.buildUser()]
+  const agent = 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0'
+  const { email: username, password } = anna
+  await anna.post('/auth/login', { username, password }, { 'user-agent': agent })
+  const { sessions } = Object((await anna.get('/auth/sessions')).body)
+  const words = (await pages.get('/privacy')).text.replace(/<[^>]*>/g, '')
+  expect(words).toContain(`Where you are signed in, as “${sessions[0].browser}”`)
+  expect(words).toContain('your friends and the addresses that you asked')
+
+  await pages.server.app.jobs.drain()
+  const proof = { id: anna.id, password }
+  await anna.graphql(
+    'mutation($id:Int!,$password:String){deleteUser(id:$id,password:$password){email}}',
+    proof,
+  )
+  const mailsTo = async (address: string) => {
+    const { mails } = Object((await admin.get('/auth/mail')).body)
+    return mails.filter(({ to }: { readonly to: string }) => to === address).length
+  }
+  expect(await mailsTo(username)).toBeGreaterThan(0)
+  const [, days] =
+    /mails to you: for (\d+) days, also past the end of your account/.exec(words) ?? []
+  pages.server.clock.advance({ days: Number(days), minutes: 1 })
+  await createKeptMails(join(pages.server.address.dataDir, 'mail')).purge(pages.server.clock.now())
+  expect(await mailsTo(username)).toBe(0)
+})
+
+test('the first page claims nothing better than what was measured', async () => {
+  const page = (await renderPages()).find(({ path }) => path === '/')
+  const words = (page?.html ?? '').replace(/<[^>]*>/g, '')
+  const figure = (pattern: RegExp, text: string) =>
+    Number(pattern.exec(text)?.[1]?.replaceAll(',', ''))
+  const measured = readFileSync('docs/performance.md', 'utf8').split('\n## ')
+  const row = (title: string, pattern: RegExp) =>
+    figure(pattern, measured.find(part => part.startsWith(title)) ?? '')
+  const tick = row('A gesture while edits wait', /^\| 500 \| ([\d.]+) \|/m)
+  expect(figure(/tick shows within (\d+) ms while 500 changes wait/, words)).toBeGreaterThan(tick)
+  const live = row('From one device to another', /^\| Aisle \| ([\d.]+) \|/m)
+  expect(figure(/sees the other within ([\d.]+) seconds/, words) * 1000).toBeGreaterThan(live)
+
+  const shown = readFileSync('docs/reliability.md', 'utf8')
+  const most = (pattern: RegExp) =>
+    Math.max(
+      ...Array.from(shown.matchAll(pattern), ([, count = '']) => Number(count.replace(',', ''))),
+    )
+  expect(figure(/([\d,]+) random histories/, words)).toBeLessThanOrEqual(
+    most(/([\d,]+) ended well/g),
+  )
+  expect(figure(/(\d+) kills of the browser/, words)).toBeLessThanOrEqual(
+    most(/(\d+) (?:kills|times on)/g),
+  )
 })
 
 test('the app itself is the empty shell', async () => {

@@ -20,6 +20,7 @@ describe('/contact', () => {
     const { user, server } = await openApp({ path: '/contact' })
     await user.click(await screen.findByRole('button', { name: 'Send message' }))
     expect(screen.getByText('Name is empty. Write at least one character.')).toBeTruthy()
+    expect(screen.getByText('Message is empty. Write at least one character.')).toBeTruthy()
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ana')
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org')
     await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello')
