@@ -110,6 +110,22 @@ test('on the narrowest phone there is room to type a tag beside another', async 
   expect(width).toBeGreaterThan(90)
 })
 
+test('in forced colours the first button has an edge as all others', async () => {
+  const { url, device } = await setStage()
+  const page = await device().open({ width: 360, height: 780 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signUp(page, url, anna)
+  const edgeOf = (name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate(button => {
+      const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(button)
+      return { width: borderTopWidth, isSeen: borderTopColor !== backgroundColor }
+    })
+  expect(await edgeOf('New list')).toEqual({ width: '1px', isSeen: true })
+  expect(await edgeOf('Sample list')).toEqual({ width: '1px', isSeen: true })
+  await makeList(page, 'Weekly shop')
+  expect(await edgeOf('Add')).toEqual({ width: '1px', isSeen: true })
+})
+
 test('a menu that does not load says so above the list', { timeout: manyLooks }, async () => {
   const { stage, page, lookAt, found } = await visit()
   await signUp(page, stage.url, anna)

@@ -3,7 +3,9 @@ import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
 type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const looks: Readonly<Record<ButtonLook, string>> = {
-  primary: 'bg-primary text-on-primary font-semibold hover:brightness-110',
+  // In forced colours its edge is all that shows it to be a button.
+  primary:
+    'border border-transparent bg-primary text-on-primary font-semibold hover:brightness-110',
   secondary: 'border border-edge bg-ground text-ink font-semibold hover:bg-surface',
   quiet: 'text-link hover:bg-surface',
   danger: 'border border-error bg-ground text-error font-semibold hover:bg-surface',
