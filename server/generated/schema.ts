@@ -1385,7 +1385,7 @@ export type ShareLink = {
   readonly __typename?: 'ShareLink';
   /** Until when it can be used: seven days. */
   readonly expiresAt: Scalars['DateTime']['output'];
-  /** What stands behind /invite?inviteId= in the link. Whoever has it may join until it expires. */
+  /** What stands behind /invite?inviteId= in the link. Whoever has it may join until it expires. One that the server made is told this once; empty to a repetition. */
   readonly inviteId: Scalars['ID']['output'];
   /** What whoever joins may do. */
   readonly permission: Permission;

@@ -88,6 +88,11 @@ const readers: Readonly<Record<string, Again>> = {
     return [{ token: null, apiToken: apiToken ?? { ...goneToken, id } }]
   },
 
+  /** The code that opens it is known to whoever made it; one that the server made was told once. */
+  async ShareLink(_context, { value }, { inviteId }) {
+    return [{ ...Object(value), ...(typeof inviteId === 'string' && { inviteId }) }]
+  },
+
   async FriendRequestResult(context, trace) {
     const [friend = null] = await readFriendsAgain(context, trace)
     return [{ message: trace.value, friend }]

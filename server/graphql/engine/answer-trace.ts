@@ -76,7 +76,9 @@ interface Row {
   readonly shoppingList?: { readonly id: string } | null
 }
 
-/** Records that can be deleted without a list's being told: their text is not kept at all. */
+/**
+ * Records that can be deleted without a list's being told, and those that open something: their text is not kept at all.
+ */
 const ownRecords: ReadonlySet<string> = new Set([
   'AcceptedInvite',
   'CreatedApiToken',
@@ -85,6 +87,7 @@ const ownRecords: ReadonlySet<string> = new Set([
   'FriendRequestResult',
   'NoticeSettings',
   'SavedFilter',
+  'ShareLink',
   'User',
   'UserConfig',
 ])
@@ -103,6 +106,8 @@ function traceOf(type: string, field: string, rows: readonly Row[], answer: unkn
       return { ids: rows.map(row => row.friend?.id ?? ''), value: rows[0]?.shoppingList?.id }
     case 'CreatedApiToken':
       return { ids: rows.map(row => row.apiToken?.id ?? '') }
+    case 'ShareLink':
+      return { value: rows.map(row => ({ ...row, inviteId: '' }))[0] }
     case 'FriendRequestResult':
       return { ids: rows.flatMap(row => row.friend?.id ?? []), value: rows[0]?.message }
     case 'Item':

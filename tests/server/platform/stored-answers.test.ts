@@ -169,6 +169,28 @@ describeEachEngine('Stored answers', engine => {
     })
   })
 
+  test('the code of a link to a list is kept nowhere, and a repetition has it from who asks', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, kept } = house
+    const list = await done(ana, 'createShoppingList', { name: 'Week' })
+    const args = { shoppingListId: list.id, permission: 'EDIT' }
+    const inviteId = `link_${newId()}`
+    const make = () => call(ana, 'createShareLink', { ...args, inviteId }, { requestToken: 'link' })
+    const first = await make()
+    expect(first.result).toMatchObject({ ...args, inviteId })
+    expect((await make()).text).toBe(first.text)
+    // One that the server made is told once.
+    const ask = () => call(ana, 'createShareLink', args, { requestToken: 'made-here' })
+    const { result: made } = await ask()
+    expect(made.inviteId).toMatch(/^[\w-]{22}$/)
+    expect((await ask()).result).toEqual({ ...made, inviteId: '' })
+    expect(await server.db.query.selectFrom('share_link').selectAll().execute()).toHaveLength(2)
+    expect(await kept()).toContain(list.id)
+    expect(await kept()).not.toContain(inviteId)
+    expect(await kept()).not.toContain(made.inviteId)
+    expect((await call(ben, 'acceptInvite', { inviteId: made.inviteId })).code).toBeUndefined()
+  })
+
   test('a deletion of many is told anew with those that failed', async () => {
     await using house = await start(engine)
     const { server, ana, ben } = house
