@@ -34,12 +34,13 @@ export const updateItemsMutations = {
       context,
       rows.map(({ id }) => id),
     )
+    // One moved to another list, or went, since it was opened: all of them, perhaps.
+    if (locked.length < rows.length) throw new WriteConflict()
     const known = lists.size === 1 ? (knownRevision ?? undefined) : undefined
     const rowsById = new Map<string, ItemRow>()
     for (const [listId, ofList] of Map.groupBy(locked, row => row.list_id)) {
       const revision = revisions.get(listId)
-      // It moved to another list, or went, since it was opened.
-      if (revision === undefined || locked.length < rows.length) throw new WriteConflict()
+      if (revision === undefined) throw new WriteConflict()
       const lockedById = new Map(ofList.map(row => [row.id, row]))
       const changesById = new Map(items.map(item => [item.id, item]))
       // As they were named, not as the database has them: of two new tags the first gives the name.

@@ -117,6 +117,32 @@ describeEachEngine('Hard edges', engine => {
     expect(await done(ana, 'getAllItem', {}, { select: 'name' })).toEqual([{ name: 'Milk' }])
   })
 
+  test('items that all go while a change of them waits for their list are told to be gone', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const list = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const item = await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    const held = await hold(server, async tx => {
+      await tx
+        .updateTable('shopping_list')
+        .set({ revision: sql`revision + 1` })
+        .where('id', '=', list.id)
+        .execute()
+      await tx.deleteFrom('item').where('id', '=', item.id).execute()
+      await tx
+        .insertInto('item_gone')
+        .values({
+          ...{ list_id: list.id, item_id: item.id, revision: 3, content: null },
+          ...{ reason: 'DELETED', gone_at: server.clock.now().toISOString() },
+        })
+        .execute()
+    })
+    const edit = call(ana, 'updateItems', { items: [{ id: item.id, name: 'Tea' }] })
+    await untilSomebodyWaits(server)
+    await held.release()
+    expect((await edit).refusal).toEqual({ code: 'NOT_FOUND', reason: 'DELETED' })
+  })
+
   test('whoever may not restore a list waits for none of its people', async () => {
     await using server = await startTestServer(engine)
     const [ana, ben] = [await server.buildUser(), await server.buildUser()]
