@@ -15,9 +15,9 @@ import {
 } from '../../access/access.ts'
 import { lockList, lockLists } from '../../changes/changes.ts'
 import { noteActivity } from '../../changes/noted-activity.ts'
-import { WriteConflict } from '../../changes/write-conflict.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type { ItemTag } from '../../generated/schema.ts'
+import { idIsUsed } from '../../refusal.ts'
 import type { Context, Mutations } from '../engine/context.ts'
 import { readName, readNewId } from '../engine/input.ts'
 import { checkIds, insertRows, readRowsById } from '../items/item-batch.ts'
@@ -226,7 +226,8 @@ export async function insertItems(
       updated_by: viewer.id,
     }),
   )
-  if ((await insertRows(context, rows)) < rows.length) throw new WriteConflict()
+  // Whoever makes the list has its items to themselves: who has such an id had it before, and goes on having it.
+  if ((await insertRows(context, rows)) < rows.length) throw idIsUsed()
 }
 
 /** The items of that list among these ids, in the order named; others are ignored. */

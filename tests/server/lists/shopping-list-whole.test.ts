@@ -136,6 +136,19 @@ describeEachEngine('Whole lists', engine => {
     expect((await call(ben, 'copyShoppingList', { id: newId(), name: 'x' })).code).toBe('NOT_FOUND')
   })
 
+  test('an id that an item of it would get and somebody has used is a conflict, and nothing is made', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const list = await done(ana, 'createShoppingList', { name: 'Weekend' })
+    const { id } = await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    const copy = { id: list.id, name: 'Copy', newId: newId() }
+    const other = { id: derivedId(copy.newId, id), shoppingListId: list.id, name: 'Tea' }
+    await done(ana, 'createItem', other)
+    expect((await call(ana, 'copyShoppingList', copy)).refusal).toEqual({ code: 'CONFLICT' })
+    expect(await done(ana, 'getAllShoppingList')).toHaveLength(1)
+    expect(await done(ana, 'getAllItem')).toHaveLength(2)
+  })
+
   test('the sample shows what lists can do, under ids that follow from its own', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
