@@ -8,11 +8,18 @@ import { jsonRows } from '../db/json-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import { type Purge, purgedAtOnce } from '../jobs/sweeper.ts'
 import { type AccountPart, accountUnit } from './changes.ts'
+import { fittingLists } from './fitting-lists.ts'
 
-/** About so many items travel in one answer of `changes`. */
-const itemsPerAnswer = 5_000
 /** Of a list that moved, so many changed items travel with the hint. */
 const fewItems = 20
+
+/** What is told of each list; what is not is not read either. */
+interface Told {
+  /** Its own fields and tags. */
+  readonly list: boolean
+  readonly items: boolean
+  readonly gone: boolean
+}
 
 export interface KnownRevision {
   readonly id: string
@@ -48,15 +55,10 @@ export interface CaughtUp {
   readonly more: boolean
 }
 
-/** What is told of each list besides itself; what is not is not read either. */
-interface Told {
-  readonly items: boolean
-  readonly gone: boolean
-}
-
 /**
  * What changed since the revisions that the reader knows. A list of which no usable revision is known comes
- * whole. Costs what changed and is told, not what exists; cut between two lists once about 5,000 items are in it.
+ * whole. Costs what changed and is told, not what exists; cut between two lists once about 5,000 items are in it, or
+ * 8 MB of names and notes.
  */
 export async function catchUp(
   asker: Asker,
@@ -140,7 +142,7 @@ export function createReadOnce(): ReadOnce {
   }
 }
 
-/** Of as many lists, in their order, as fit into one answer; in three statements, however many those are. */
+/** Of as many lists, in their order, as fit into one answer; in three statements or four, however many those are. */
 async function changesOfEach(
   { db }: Asker,
   moved: readonly OpenedList[],
@@ -158,7 +160,10 @@ async function changesOfEach(
       list => list.id,
       list => ({ revision: sinceOf(list) }),
     )
-  const lists = told.items ? await fitting(db, moved, since(moved)) : moved
+  const lists = await fittingLists(db, moved, since(moved), {
+    items: told.items,
+    list: list => told.list && list.selfRevision > sinceOf(list),
+  })
   const items = told.items ? await readChangedItems(db, since(lists)) : []
   const gone = told.gone ? await readGone(db, since(lists)) : []
   const itemsByList = Map.groupBy(items, row => row.list_id)
@@ -176,29 +181,6 @@ async function changesOfEach(
 }
 
 /** `since` is JSON of list ids and revisions, here and in what follows. */
-async function fitting(
-  db: Kysely<Schema>,
-  moved: readonly OpenedList[],
-  since: string,
-): Promise<readonly OpenedList[]> {
-  const { rows } = await sql<{ list_id: string; count: number }>`
-    with known as materialized (select key, value from json_each(${since}))
-    select item.list_id, count(*) as count from known
-    join item on item.list_id = known.key
-      and item.revision > cast(known.value ->> 'revision' as integer)
-    group by item.list_id
-  `.execute(db)
-  const counts = new Map(rows.map(({ list_id, count }) => [list_id, count]))
-  const lists: OpenedList[] = []
-  let itemCount = 0
-  for (const list of moved) {
-    if (itemCount >= itemsPerAnswer) break
-    lists.push(list)
-    itemCount += counts.get(list.id) ?? 0
-  }
-  return lists
-}
-
 async function readChangedItems(db: Kysely<Schema>, since: string): Promise<readonly ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     with known as materialized (select key, value from json_each(${since}))

@@ -16,7 +16,7 @@ import type { Context, Queries } from './engine/context.ts'
 import { isSelected } from './engine/selection.ts'
 import { refuseInvitation } from './engine/token-reach.ts'
 import { listsById, presentItems } from './items/item-record.ts'
-import { readTags, type TagsByList } from './items/item-tag.ts'
+import { readTagsOfItems, type TagsByList } from './items/item-tag.ts'
 import { readSavedFilters } from './lists/saved-filter.ts'
 import { presentLists } from './lists/shopping-list-record.ts'
 import type { Announced } from './live.ts'
@@ -26,6 +26,9 @@ import { readUserConfig } from './people/user-config.ts'
 
 /** Older than every revision: such a list comes whole, or as gone. */
 const unknownRevision = -1
+
+/** What it costs to look whether a list moved, in rows. */
+const rowsPerList = 0.5
 
 /** Lists of one's own, as many again that others share, and those that went meanwhile. */
 const unitsAtOnce = limits.listsPerUser * 20
@@ -44,11 +47,14 @@ export const changesQueries = {
       context,
       isOther ? known.map(({ id }) => ({ id, revision: unknownRevision })) : known,
       {
+        list: isSelected(info, 'lists', 'list'),
         items: isSelected(info, 'lists', 'items') || isSelected(info, 'lists', 'list', 'items'),
         gone: isSelected(info, 'lists', 'gone'),
       },
     )
     const { own, seen, lists, gone, more } = caughtUp
+    // Each was looked at, whatever of it is told.
+    context.charge(seen.length * rowsPerList)
     return {
       epoch,
       account:
@@ -64,7 +70,7 @@ export const changesQueries = {
             }
           : null,
       own: own && isSelected(info, 'own') ? await presentOwn(context, own, info) : null,
-      lists: await presentChanges(context, lists, info, [], await tagsOf(context, lists)),
+      lists: await presentChanges(context, lists, info, [], await tagsOf(context, lists, info)),
       gone,
       more,
     }
@@ -85,7 +91,12 @@ async function presentOwn(
     savedFilters: parts.has('filters') ? await readSavedFilters(context) : null,
     friends: tells('friends') ? await readFriends(context) : null,
     feedback: tells('feedback')
-      ? await readFeedback(context, { userId: context.viewer.id }, {})
+      ? await readFeedback(
+          context,
+          { userId: context.viewer.id },
+          {},
+          { logs: isSelected(info, 'own', 'feedback', 'deviceLog') },
+        )
       : null,
   }
 }
@@ -120,11 +131,16 @@ async function presentChanges(
   }))
 }
 
-function tagsOf({ db }: Context, lists: readonly ListChanges[]): Promise<TagsByList> {
-  const changed = lists.filter(({ items }) => items.length > 0)
-  return readTags(
+/** Those of the items that are told, where they are asked for. */
+async function tagsOf(
+  { db }: Context,
+  lists: readonly ListChanges[],
+  info: GraphQLResolveInfo,
+): Promise<TagsByList> {
+  if (!isSelected(info, 'lists', 'items', 'itemTags')) return new Map()
+  return readTagsOfItems(
     db,
-    changed.map(({ list }) => list.id),
+    lists.flatMap(({ items }) => items),
   )
 }
 
@@ -157,7 +173,10 @@ async function readBrought(
   if (revision === null || !seen) return null
   const changes = await fewChanges(context, seen, revision - 1, share)
   if (!changes) return null
-  const tags = await share(`tags ${changes.list.revision}`, () => tagsOf(context, [changes]))
+  // For all who are told of it, whatever each of them asks for.
+  const tags = await share(`tags ${changes.list.revision}`, () =>
+    readTagsOfItems(context.db, changes.items),
+  )
   const lists = await presentChanges(context, [changes], info, ['changes'], tags)
   return { epoch: await context.epoch(), account: null, own: null, lists, gone: [], more: false }
 }

@@ -35,6 +35,15 @@ export async function readTagsFor(
   return tags === '[]' ? undefined : readTags(db, [list_id])
 }
 
+/** Those of the lists of these items, as far as any of them has one. */
+export function readTagsOfItems(
+  db: Kysely<Schema>,
+  items: readonly { readonly tags: string; readonly list_id: string }[],
+): Promise<TagsByList> {
+  const tagged = items.filter(({ tags }) => tags !== '[]')
+  return readTags(db, [...new Set(tagged.map(({ list_id }) => list_id))])
+}
+
 function findTags(db: Kysely<Schema>, listIds: readonly string[]) {
   const lists = jsonKeys(listIds)
   return findTagsOfEach.all(db, { lists })

@@ -5,6 +5,7 @@
 import { type Kysely, sql } from 'kysely'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import type { Moved } from '../../changes/changes.ts'
+import { longestTagName, toldTagsOf } from '../../changes/told-bytes.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Now } from '../../environment.ts'
 import { badInput } from '../../refusal.ts'
@@ -145,38 +146,59 @@ function plus(known: Known, listIds: readonly string[], added: Sums): Measured {
 /** What is there, inside the transaction that may have added to it. */
 async function measure(db: Kysely<Schema>, owner: number): Promise<Measured> {
   const own = sql`select id from shopping_list where user_id = ${owner}`
-  const { rows } = await sql<{ list_id: string; items: number; bytes: number | null }>`
+  const { rows } = await sql<MeasuredRow>`
     select list_id, count(*) as items, sum(octet_length(name) + coalesce(octet_length(notes), 0)
-        + octet_length(tags) + 100) as bytes
+        + octet_length(tags) + 100) as bytes, sum(octet_length(tags)) as tags, 0 as longest
       from item where list_id in (${own}) group by list_id
     union all
-    select list_id, count(*), sum(octet_length(name) + 100)
+    select list_id, count(*), sum(octet_length(name) + 100), 0, max(octet_length(name))
       from item_tag where list_id in (${own}) group by list_id
     union all
-    select '', count(*), sum(octet_length(name) + coalesce(octet_length(notes), 0) + 200)
+    select '', count(*), sum(octet_length(name) + coalesce(octet_length(notes), 0) + 200), 0, 0
       from shopping_list where user_id = ${owner} and name <> ''
     union all
-    select '', 0, sum(coalesce(octet_length(content), 0) + 50)
+    select '', 0, sum(coalesce(octet_length(content), 0) + 50), 0, 0
       from item_gone where list_id in (${own})
     union all
-    select '', 0, sum(coalesce(octet_length(undo), 0) + octet_length(item_names) + 100)
+    select '', 0, sum(coalesce(octet_length(undo), 0) + octet_length(item_names) + 100), 0, 0
       from activity where list_id in (${own})
     union all
-    select '', 0, sum(octet_length(answer) + coalesce(octet_length(trace), 0)) from request where user_id = ${owner}
+    select '', 0, sum(octet_length(answer) + coalesce(octet_length(trace), 0)), 0, 0
+      from request where user_id = ${owner}
   `.execute(db)
-  const bytesByList = new Map<string, number>()
   let sum: Sums = { items: 0, bytes: 0 }
-  for (const { list_id, items, bytes } of rows) {
+  for (const { items, bytes } of rows) {
     sum = { items: sum.items + items, bytes: sum.bytes + (bytes ?? 0) }
-    if (list_id !== '') bytesByList.set(list_id, (bytesByList.get(list_id) ?? 0) + (bytes ?? 0))
   }
-  return { ...sum, bytesByList }
+  const byList = Map.groupBy(rows, ({ list_id }) => list_id)
+  byList.delete('')
+  return { ...sum, bytesByList: new Map([...byList].map(([id, parts]) => [id, toldBytes(parts)])) }
+}
+
+interface MeasuredRow {
+  /** Empty where it is on none. */
+  readonly list_id: string
+  readonly items: number
+  readonly bytes: number | null
+  /** Bytes of what items have of their tags, and of the longest name of a tag. */
+  readonly tags: number
+  readonly longest: number
+}
+
+/** What a list is told in: the names of its tags count as often as items have them. */
+function toldBytes(parts: readonly MeasuredRow[]): number {
+  const kept = parts.reduce((sum, { bytes, tags }) => sum + (bytes ?? 0) - tags, 0)
+  const tags = parts.reduce((sum, part) => sum + part.tags, 0)
+  return kept + toldTagsOf(tags, Math.max(...parts.map(({ longest }) => longest)))
 }
 
 /** What one mutation may have added, as its arguments say. */
 export function addedBy(field: string, args: Readonly<Record<string, unknown>>): Sums {
-  const bytes = Buffer.byteLength(JSON.stringify(args))
-  if (wholeLists.has(field)) return { items: Number.POSITIVE_INFINITY, bytes }
+  // Tags may be named in short, and are told in full.
+  const bytes = Buffer.byteLength(JSON.stringify(args)) + countTags(args) * longestTagName
+  if (wholeLists.has(field) || renamesTags(field, args)) {
+    return { items: Number.POSITIVE_INFINITY, bytes }
+  }
   return { items: adding.has(field) ? 1 + countOf(args.items) : movedItems(args), bytes }
 }
 
@@ -187,6 +209,24 @@ const wholeLists: ReadonlySet<string> = new Set([
   'sampleShoppingList',
   'handOverShoppingList',
 ])
+
+/** Whether all items of a list may be told in much more: a tag got a long name. */
+function renamesTags(field: string, { itemTags }: Readonly<Record<string, unknown>>): boolean {
+  const tags: readonly unknown[] =
+    field === 'updateShoppingList' && Array.isArray(itemTags) ? itemTags : []
+  return tags.some(tag => Buffer.byteLength(String(Object(tag).name)) > shortName)
+}
+
+/** More than aisles are called, in bytes. */
+const shortName = 100
+
+function countTags({ itemTags, items }: Readonly<Record<string, unknown>>): number {
+  const ofItems: readonly unknown[] = Array.isArray(items) ? items : []
+  return ofItems.reduce<number>(
+    (sum, item) => sum + countOf(Object(item).itemTags),
+    countOf(itemTags),
+  )
+}
 
 const adding: ReadonlySet<string> = new Set(['createItem', 'createItems', 'createShoppingList'])
 

@@ -23,13 +23,17 @@ export interface Page {
 /** So many come at once: a screen draws them, an answer carries them. */
 const mostAtOnce = 500
 
-/** Of those that the caller may see: their own, to staff everybody's. One statement, on an index. */
+/**
+ * Of those that the caller may see: their own, to staff everybody's. One statement, on an index. Without `logs`, those
+ * of devices are not read, which are all but all of it.
+ */
 export async function readFeedback(
   asker: Asker,
   filters: FeedbackFilters,
   page: Page,
+  { logs = true } = {},
 ): Promise<Feedback[]> {
-  const query = matching(asker, filters)
+  const query = matching(asker, filters, logs)
   const rows = await paged(query, page, orderOf(filters, page)).execute()
   return rows.map(row => presentFeedback(asker, row))
 }
@@ -91,11 +95,14 @@ export async function findFeedback(asker: Asker, id: string): Promise<Feedback |
   return row && presentFeedback(asker, row)
 }
 
-function visible({ db, viewer }: Asker) {
+function visible({ db, viewer }: Asker, logs = true) {
   return db
     .selectFrom('feedback')
     .leftJoin('user', 'user.id', 'feedback.user_id')
-    .selectAll('feedback')
+    .select(['feedback.id', 'feedback.user_id', 'feedback.sender_name', 'feedback.sender_email'])
+    .select(['feedback.feedback', 'feedback.rating', 'feedback.status', 'feedback.reply'])
+    .select(['feedback.note', 'feedback.fixed_in', 'feedback.created_at', 'feedback.updated_at'])
+    .select((logs ? sql.ref<string | null>('feedback.device_log') : noLog).as('device_log'))
     .select([
       'user.first_name as firstName',
       'user.last_name as lastName',
@@ -105,6 +112,8 @@ function visible({ db, viewer }: Asker) {
     .$if(!mayReplyToFeedback(viewer.role), query => query.where('feedback.user_id', '=', viewer.id))
 }
 
+const noLog = sql<string | null>`null`
+
 type Query = ReturnType<typeof visible>
 type Row = Selectable<FeedbackTable> & {
   readonly firstName: string | null
@@ -113,7 +122,11 @@ type Row = Selectable<FeedbackTable> & {
   readonly phone: string | null
 }
 
-function matching(asker: Asker, { userId, status, rating, text }: FeedbackFilters): Query {
+function matching(
+  asker: Asker,
+  { userId, status, rating, text }: FeedbackFilters,
+  logs = true,
+): Query {
   // One person's records are few: computed, the other columns lead no engine away from the index of theirs.
   const isOfOne = userId != null || !mayReplyToFeedback(asker.viewer.role)
   const statusColumn = isOfOne ? sql<string>`feedback.status || ''` : sql<string>`feedback.status`
@@ -121,7 +134,7 @@ function matching(asker: Asker, { userId, status, rating, text }: FeedbackFilter
     ? sql<number>`coalesce(feedback.rating + 0, 0)`
     : ranks.HIGHEST_RATING.column
   const wanted = text?.trim() ?? ''
-  return visible(asker)
+  return visible(asker, logs)
     .$if(userId != null, some => some.where('feedback.user_id', '=', userId ?? 0))
     .$if(status != null, some => some.where(statusColumn, '=', status ?? ''))
     .$if(rating != null, some => some.where(ratingColumn, '=', rating ?? 0))

@@ -258,6 +258,50 @@ describeEachEngine('Changes', engine => {
     expect((await ask([...known, ...revisionsOf(second)])).lists).toEqual([])
   })
 
+  test.each([
+    { what: 'notes', field: 'notes', count: 200, notes: '\u{1f95b}'.repeat(5_000), tags: 0 },
+    // A row keeps the ids of its tags, an answer their names.
+    { what: 'tags', field: 'itemTags { name }', count: 60, notes: null, tags: 99 },
+  ])('so is one of a few items with long $what', async ({ field, count, notes, tags }) => {
+    await using house = await start(engine)
+    const { server, ana, list, add } = house
+    const { id } = await add('Milk')
+    const { query: db } = server.db
+    const row = await db
+      .selectFrom('item')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const lists = [list]
+    for (const name of ['B', 'C', 'D']) lists.push(await done(ana, 'createShoppingList', { name }))
+    for (const { id: list_id } of lists) {
+      const named = Array.from({ length: tags }, (_, ord) => ({
+        ...{ id: newId(), list_id, ord, name: `${'\u{1f95b}'.repeat(198)}${ord}` },
+        ...{ color: '#2b8a3e', joined_revision: 1, left_revision: null },
+      }))
+      for (const tag of named) await db.insertInto('item_tag').values(tag).execute()
+      const members = named.map(tag => ({ id: tag.id, joined: 1, left: null }))
+      const rows = Array.from({ length: count }, (_, ord) => ({
+        ...{ ...row, id: newId(), list_id, ord, notes, tags: JSON.stringify(members) },
+      }))
+      await db.insertInto('item').values(rows).execute()
+    }
+    const known: Unit[] = []
+    const parts: number[] = []
+    for (let isMore = true; isMore; ) {
+      const query = `query ($known: [KnownRevision!]!) {
+        changes(known: $known) { lists { id revision items { ${field} } } more }
+      }`
+      const { data, text } = await ana.graphql(query, { known })
+      expect(Buffer.byteLength(text)).toBeLessThan(14_000_000)
+      const { lists: told, more: goesOn } = Object(data?.changes)
+      parts.push(told.length)
+      known.push(...told.map(({ id, revision }: Unit) => ({ id, revision })))
+      isMore = goesOn
+    }
+    expect(parts).toEqual([2, 2])
+  })
+
   test('writers at once, some of them refused: a reader misses nothing', async () => {
     await using house = await start(engine)
     const { ana, list, ask } = house

@@ -1,0 +1,25 @@
+/**
+ * What items are told in. A row has its tags by their ids, an answer by their names, each time: a list of 18 MB may be
+ * told in 200.
+ */
+import { limits } from '../../rules/limits.ts'
+
+/** A tag of an item as `item.tags` keeps it, in bytes, at the least. */
+const keptTag = 68
+/** A tag as it is told, without its name. */
+const toldTag = 80
+/** The longest name of a tag there may be, in bytes. */
+export const longestTagName = limits.name * 4
+
+/** What the tags of items are told in, in bytes: of `kept` bytes of `item.tags`, on a list whose longest tag is named so. */
+export function toldTagsOf(kept: number, longestName = longestTagName): number {
+  return (kept / keptTag) * (toldTag + longestName)
+}
+
+/** What the tags of a list are told in by the list itself. */
+export function toldTags(count: number, names: number): number {
+  return count * toldTag + names
+}
+
+/** The most that may be, of one list. */
+export const mostToldTags = toldTags(limits.tagsPerList, limits.tagsPerList * longestTagName)
