@@ -35,6 +35,8 @@ const costs: ReadonlyMap<string, number> = new Map([
   ['items', 100],
   ['changes', 700],
   ['copyShoppingList', 50],
+  // Which list comes with it is known only then.
+  ['acceptInvite', 500],
   ['createItems', 50],
   ['updateItems', 50],
 ])

@@ -5,7 +5,7 @@
 import { GraphQLError } from 'graphql'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import type { Asker } from '../../access/access.ts'
-import { type Asked, readWishes, type Wish } from './document-wishes.ts'
+import { type Asked, readingWidth, readWishes, type Wish } from './document-wishes.ts'
 import {
   countFriends,
   type Weight,
@@ -50,8 +50,10 @@ export async function countRows(
       wish.lists === 'all'
         ? [...weighed.values()]
         : [...new Set(wish.lists)].flatMap(id => weighed?.get(id) ?? [])
-    for (const { items, weight, tags, people, notes } of lists) {
+    for (const { items, weight, tags, told, people, notes } of lists) {
       rows += wish.width + weight * wish.itemsWidth + tags * wish.tagsWidth
+      // All tags of a list are read for those of its items.
+      rows += wish.toldTags > 0 ? tags * readingWidth + told * wish.toldTags : 0
       rows += people * wish.peopleWidth + notes * wish.notesTimes
       rows += wish.isWhole ? items : 0
       written += wish.isWhole ? items : 0

@@ -25,6 +25,8 @@ export interface Wish {
   readonly width: number
   readonly itemsWidth: number
   readonly tagsWidth: number
+  /** How often items are answered with their tags. */
+  readonly toldTags: number
   readonly peopleWidth: number
   /** How often the notes of each list, or of each of `named`, are answered. */
   readonly notesTimes: number
@@ -70,6 +72,7 @@ function readWish(
       .reduce((sum, field) => sum + widthOf(field, select), 0)
   const timesWithin = (part: string): number =>
     fields.filter(field => field.name.value === part).length
+  const isItems = (field: FieldNode) => field.name.value === 'items'
   const itemsWidth = widthWithin('items')
   const tagsWidth = widthWithin('itemTags')
   const wish: Wish = {
@@ -77,6 +80,7 @@ function readWish(
     width: fields.length / usualFields,
     itemsWidth,
     tagsWidth,
+    toldTags: toldTagsOf(type === 'Item' ? [node] : fields.filter(isItems), select),
     peopleWidth: widthWithin('shoppingListFriends'),
     notesTimes: type === 'ShoppingList' || namesItems.has(name) ? timesWithin('notes') : 0,
     named: namesItems.has(name) ? idsOf(args.items) : [],
@@ -108,7 +112,7 @@ function readWish(
     case 'getAllShoppingList':
     case 'getByFilterShoppingList':
     case 'updateShoppingListsOrder':
-      return { ...wish, lists: 'all' }
+      return { ...wish, lists: 'all', width: Math.max(readingWidth, wish.width) }
     case 'updateItemsOrder':
       return {
         ...wish,
@@ -134,7 +138,8 @@ function readWish(
       const items = fieldsBehind(fields, ['lists', 'list', 'items'], select)
       if (items.length === 0) return { ...wish, feedback }
       const whole = items.reduce((sum, field) => sum + widthOf(field, select), 0)
-      return { ...wish, feedback, lists: 'all', itemsWidth: whole }
+      const toldTags = toldTagsOf(items, select)
+      return { ...wish, feedback, lists: 'all', itemsWidth: whole, toldTags }
     }
     case 'getAllFriend':
     case 'getByFilterFriend':
@@ -156,7 +161,7 @@ function readWish(
 const usualFields = 25
 
 /** A row is read whole, however little of it is asked for. */
-const readingWidth = 0.5
+export const readingWidth = 0.5
 
 /** Everything below counts; what is long may be one field, which counts as often as it is answered. */
 function widthOf(node: FieldNode, select: Select): number {
@@ -165,6 +170,15 @@ function widthOf(node: FieldNode, select: Select): number {
   const width = Math.max(readingWidth, count(node.selectionSet) / usualFields)
   const times = timesOf(node, select)
   return times > 1 ? Math.max(width, times) : width
+}
+
+/** Under how many names the tags of items are answered. */
+function toldTagsOf(items: readonly FieldNode[], select: Select): number {
+  return fieldsBehind(
+    items.flatMap(item => select(item.selectionSet)),
+    ['itemTags'],
+    select,
+  ).reduce((sum, field) => sum + timesOf(field, select), 0)
 }
 
 /** The names under which one and the same field is answered: of the field that has the most. */
@@ -177,10 +191,11 @@ function timesOf({ selectionSet }: FieldNode, select: Select): number {
   return Math.max(1, ...[...keysByName.values()].map(keys => keys.size))
 }
 
-/** How often one's own feedback comes with a catch-up, beyond the once that needs no counting. */
+/** How often one's own feedback comes with a catch-up, beyond the once that needs no counting: without its logs. */
 function againOf(fields: readonly FieldNode[], select: Select): number {
   const feedback = fieldsBehind(fields, ['own', 'feedback'], select)
-  return Math.max(0, feedback.reduce((sum, field) => sum + timesOf(field, select), 0) - 1)
+  const free = fieldsBehind(fields, ['own', 'feedback', 'deviceLog'], select).length > 0 ? 0 : 1
+  return Math.max(0, feedback.reduce((sum, field) => sum + timesOf(field, select), 0) - free)
 }
 
 /** Those that a way of names leads to, beginning among `fields`. */
@@ -219,9 +234,16 @@ function readFeedbackPage(args: Readonly<Record<string, unknown>>): FeedbackPage
   return { filters, page }
 }
 
-const listArguments = ['id', 'firstShoppingListId', 'secondShoppingListId']
-
 /** What is made under an id that is there already answers what is there. */
+const listArguments = [
+  'id',
+  'newId',
+  'shoppingListId',
+  'firstShoppingListId',
+  'secondShoppingListId',
+]
+
+/** Likewise of items. */
 const namesItems: ReadonlySet<string> = new Set(['createItems', 'updateItems'])
 
 function idsOf(items: unknown): string[] {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
 import { type Asker, isPossibleId } from '../../access/access.ts'
+import { mostToldTags, toldTagsOf } from '../../changes/told-bytes.ts'
 import { jsonKeys } from '../../db/json-rows.ts'
 import { type HistoryPage, mostOfHistory, sizeOfHistory } from '../lists/activity.ts'
 import { shownInBin } from '../lists/bin.ts'
@@ -13,6 +14,8 @@ export interface Weight {
   /** As many items of usual length. */
   readonly weight: number
   readonly tags: number
+  /** What its items tell of their tags by name, in rows. */
+  readonly told: number
   /** Who has it. */
   readonly people: number
   /** Its own notes, in rows. */
@@ -63,8 +66,10 @@ export async function weighLists(
     .where('left_revision', 'is', null)
     .groupBy('list_id')
     .select(['list_id', ({ fn }) => fn.countAll<number>().as('tags')])
+    .select(sql<number>`max(octet_length(name))`.as('longest'))
     .execute()
   const tagsById = new Map(tagged.map(({ list_id, tags }) => [list_id, tags]))
+  const longestById = new Map(tagged.map(({ list_id, longest }) => [list_id, longest]))
   const plain = new Map(
     counted.map(({ id, items, people, notes }) => [
       id,
@@ -72,6 +77,7 @@ export async function weighLists(
         items,
         weight: items,
         tags: tagsById.get(id) ?? 0,
+        told: 0,
         people,
         notes: (notes ?? 0) / textBytes,
       } satisfies Weight,
@@ -84,13 +90,16 @@ export async function weighLists(
       sql<number>`coalesce(sum(octet_length(item.name) + coalesce(octet_length(item.notes), 0)
         + octet_length(item.tags)), 0)`.as('bytes'),
     )
+    .select(sql<number>`coalesce(sum(octet_length(item.tags)), 0)`.as('kept'))
     .execute()
-  const bytesById = new Map(weighed.map(({ id, bytes }) => [id, bytes]))
+  const weighedById = new Map(weighed.map(one => [one.id, one]))
   return new Map(
-    [...plain].map(([id, one]) => [
-      id,
-      { ...one, weight: Math.max(one.items, (bytesById.get(id) ?? 0) / usualBytes) },
-    ]),
+    [...plain].map(([id, one]) => {
+      const weighs = weighedById.get(id)
+      const weight = Math.max(one.items, (weighs?.bytes ?? 0) / usualBytes)
+      const told = toldTagsOf(weighs?.kept ?? 0, longestById.get(id) ?? 0) / usualBytes
+      return [id, { ...one, weight, told }]
+    }),
   )
 }
 
@@ -150,40 +159,54 @@ export function weighFeedback(
   return weighPages({ pages, most: mostOf, heaviest: heaviestFeedback, sizeOf }, enough)
 }
 
-/** As much as notes may be. */
+/** As much as notes may be, and as the tags of an item may. */
 const heaviestNotes = (limits.notes * 4) / textBytes
+const heaviestTags = mostToldTags / usualBytes
 
 interface NamedItems {
   readonly named: readonly string[]
   readonly notesTimes: number
+  readonly toldTags: number
 }
 
 /**
- * The notes of items that are named, each as often as they are answered. Only where the longest there may be would be
- * more than `enough` are they asked for; those on lists of others weigh nothing.
+ * The notes and tags of items that are named, each as often as they are answered. Only where the longest there may be
+ * would be more than `enough` are they asked for; those on lists of others weigh nothing.
  */
 export async function weighNamed(
   { db, viewer }: Asker,
   wishes: readonly NamedItems[],
   enough: number,
 ): Promise<number> {
-  const times = wishes.reduce((sum, { named, notesTimes }) => sum + named.length * notesTimes, 0)
-  if (times * heaviestNotes <= enough) return 0
-  let bytes = 0
-  for (const { named, notesTimes } of wishes) {
-    if (notesTimes === 0) continue
+  const most = wishes.reduce((sum, { named, notesTimes, toldTags }) => {
+    const heaviest = notesTimes * heaviestNotes + toldTags * heaviestTags
+    return sum + named.length * heaviest
+  }, 0)
+  if (most <= enough) return 0
+  let rows = 0
+  for (const { named, notesTimes, toldTags } of wishes) {
+    if (named.length === 0 || notesTimes + toldTags === 0) continue
     const wanted = jsonKeys(named.filter(isPossibleId))
-    const sum = await db
+    const lists = await db
       .selectFrom('item')
       .innerJoin('membership', 'membership.list_id', 'item.list_id')
       .where('membership.user_id', '=', viewer.id)
       .where('membership.ended_at', 'is', null)
       .where('item.id', 'in', sql<string>`(select wanted.key from json_each(${wanted}) as wanted)`)
-      .select(sql<number>`coalesce(sum(octet_length(item.notes)), 0)`.as('bytes'))
-      .executeTakeFirstOrThrow()
-    bytes += Number(sum.bytes) * notesTimes
+      .groupBy('item.list_id')
+      .select([
+        sql<number>`coalesce(sum(octet_length(item.notes)), 0)`.as('notes'),
+        sql<number>`sum(octet_length(item.tags))`.as('kept'),
+        sql<number>`(select coalesce(max(octet_length(name)), 0) from item_tag
+          where item_tag.list_id = item.list_id and left_revision is null)`.as('longest'),
+      ])
+      .execute()
+    for (const { notes, kept, longest } of lists) {
+      rows += (notes * notesTimes) / textBytes
+      rows += (toldTagsOf(kept, longest) * toldTags) / usualBytes
+    }
   }
-  return bytes / textBytes
+  return rows
 }
 
 /** Records of all with whom the person has to do. */

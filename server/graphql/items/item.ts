@@ -1,5 +1,6 @@
 /** Items: what may be asked and done (spec section 7). What is written lies in `item-writes.ts`. */
 
+import type { GraphQLResolveInfo } from 'graphql'
 import { moveAfter, reorder } from '../../../rules/lists/order.ts'
 import { foldCase } from '../../../rules/names.ts'
 import {
@@ -19,15 +20,16 @@ import { forbidden, idIsUsed, notFound, Refusal } from '../../refusal.ts'
 import { checkDeletion, deleteEach } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readNewId } from '../engine/input.ts'
+import { isSelected } from '../engine/selection.ts'
 import { checkIds, readRowsById } from './item-batch.ts'
 import { readPlaces, writePlaces } from './item-moves.ts'
 import { listsById, presentItem, presentItems, readItemRows } from './item-record.ts'
-import { readTags } from './item-tag.ts'
+import { readTagsOfItems, type TagsByList } from './item-tag.ts'
 import { changeItem, insertItem, moveTo, removeItems } from './item-writes.ts'
 
 export const itemQueries = {
-  async getAllItem(_, _args, context) {
-    return readItemsOf(context, await seeLists(context))
+  async getAllItem(_, _args, context, info) {
+    return readItemsOf(context, await seeLists(context), info)
   },
 
   async getByIdItem(_, { id }, context) {
@@ -40,12 +42,13 @@ export const itemQueries = {
     }
   },
 
-  async getByFilterItem(_, { filters }, context) {
+  async getByFilterItem(_, { filters }, context, info) {
     const seen = await seeLists(context)
     const listId = filters.shoppingListId ?? undefined
     const items = await readItemsOf(
       context,
       seen.filter(list => listId === undefined || list.id === listId),
+      info,
     )
     const part = foldCase(filters.name ?? '')
     const purchased = filters.purchased ?? undefined
@@ -84,7 +87,7 @@ export const itemMutations = {
   deleteByIdItem: (_, { id }, context) => deleteItems(context, [id]),
   deleteByIdsItem: (_, { ids }, context) => deleteItems(context, ids),
 
-  async updateItemsOrder(_, { shoppingListId, itemIds }, context) {
+  async updateItemsOrder(_, { shoppingListId, itemIds }, context, info) {
     checkIds('itemIds', itemIds)
     const list = await openList(context, shoppingListId, 'EDIT')
     const revision = await lockList(context, list.id, 'EDIT')
@@ -97,7 +100,7 @@ export const itemMutations = {
       revision,
     )
     noteActivity(context, { listId: list.id, kind: 'ITEMS_ORDERED' })
-    return readItemsOf(context, [list])
+    return readItemsOf(context, [list], info)
   },
 
   async moveItem(_, { id, afterItemId }, context) {
@@ -114,11 +117,18 @@ export const itemMutations = {
   },
 } satisfies Mutations
 
-async function readItemsOf(context: Context, lists: readonly OpenedList[]): Promise<Item[]> {
+async function readItemsOf(
+  context: Context,
+  lists: readonly OpenedList[],
+  info: GraphQLResolveInfo,
+): Promise<Item[]> {
   const ids = lists.map(list => list.id)
-  const rows = Map.groupBy(await readItemRows(context, ids), row => row.list_id)
-  const ordered = ids.flatMap(id => rows.get(id) ?? [])
-  return presentItems(context, ordered, listsById(lists), await readTags(context.db, ids))
+  const rows = await readItemRows(context, ids)
+  const byList = Map.groupBy(rows, row => row.list_id)
+  const ordered = ids.flatMap(id => byList.get(id) ?? [])
+  const isTold = isSelected(info, 'itemTags')
+  const tags: TagsByList = isTold ? await readTagsOfItems(context.db, rows) : new Map()
+  return presentItems(context, ordered, listsById(lists), tags)
 }
 
 /** Who made the item of this id, whoever may see it. */

@@ -5,10 +5,10 @@ import type { Item, ShoppingList, ShoppingListFriend } from '../../generated/sch
 import type { Context } from '../engine/context.ts'
 import { isSelected } from '../engine/selection.ts'
 import { listsById, presentItems, readItemRows } from '../items/item-record.ts'
-import { readTags } from '../items/item-tag.ts'
+import { readTags, type TagsByList } from '../items/item-tag.ts'
 
 /**
- * Lists with what the answer is asked for: items and friends are read only where they are selected, for all
+ * Lists with what the answer is asked for: tags, items and friends are read only where they are selected, for all
  * lists at once. `path` leads from the field of `info` to the lists.
  */
 export async function presentLists(
@@ -18,7 +18,9 @@ export async function presentLists(
   path: readonly string[] = [],
 ): Promise<ShoppingList[]> {
   const ids = lists.map(list => list.id)
-  const tags = await readTags(context.db, ids)
+  const tellsTags =
+    isSelected(info, ...path, 'itemTags') || isSelected(info, ...path, 'items', 'itemTags')
+  const tags: TagsByList = tellsTags ? await readTags(context.db, ids) : new Map()
   const items = isSelected(info, ...path, 'items')
     ? presentItems(context, await readItemRows(context, ids), listsById(lists), tags)
     : []

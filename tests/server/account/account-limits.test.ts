@@ -82,6 +82,136 @@ describeEachEngine('One account', engine => {
     expect((await ask(25)).errors?.[0]?.extensions?.code).toBe('BAD_INPUT')
   })
 
+  test('pays for the lists that its changes answer, by whatever they name them', async () => {
+    await using house = await start(engine)
+    const { ana } = house
+    const list = await fill(ana, 'Long', 8_000)
+    for (const field of [
+      `endShareLinks(shoppingListId: "${list}")`,
+      `sampleShoppingList(newId: "${list}")`,
+      `moveShoppingList(id: "${list}")`,
+      `createShoppingList(id: "${list}", name: "Long")`,
+    ]) {
+      const ask = (count: number) =>
+        ana.graphql(`mutation { ${many(count, n => `a${n}: ${field} { items { id } }`)} }`)
+      expect((await ask(1)).errors, field).toBeUndefined()
+      const { errors } = await ask(9)
+      expect(errors?.[0]?.extensions, field).toMatchObject({ code: 'BAD_INPUT', limit: 30_000 })
+    }
+    // Which list comes with an invitation is not known before: one at a time.
+    const accept = `mutation { ${many(2, n => `a${n}: acceptInvite(inviteId: "x") { shoppingList { id } }`)} }`
+    expect((await ana.graphql(accept)).errors?.[0]?.extensions?.code).toBe('BAD_INPUT')
+  })
+
+  test('pays for tags that are read, though items tell none of them', async () => {
+    await using house = await start(engine)
+    const { server, ana } = house
+    const list = await fill(ana, 'Tagged', 1)
+    const rows = Array.from({ length: 70_000 }, (_, ord) => ({
+      ...{ id: `tag-${ord}`, list_id: list, name: `${ord}`, color: '#2b8a3e', ord },
+      ...{ joined_revision: 1, left_revision: null },
+    }))
+    for (let at = 0; at < rows.length; at += 1_000) {
+      await server.db.query
+        .insertInto('item_tag')
+        .values(rows.slice(at, at + 1_000))
+        .execute()
+    }
+    for (const [selection, code] of [
+      ['getAllShoppingList { id items { id name } }', undefined],
+      ['getAllShoppingList { items { itemTags { id } } }', 'BAD_INPUT'],
+      ['getAllItem { itemTags { id } }', 'BAD_INPUT'],
+      [`getByFilterItem(filters: { shoppingListId: "${list}" }) { itemTags { id } }`, 'BAD_INPUT'],
+    ] as const) {
+      const { errors } = await ana.graphql(`{ ${selection} }`)
+      expect.soft(errors?.[0]?.extensions?.code, selection).toBe(code)
+    }
+  })
+
+  test('pays for each list that is read, however little of it is asked for', async () => {
+    await using house = await start(engine, { burst: 400, perSecond: 1 })
+    const { ana } = house
+    for (let made = 0; made < 60; made += 1) await done(ana, 'createShoppingList', { name: 'x' })
+    const lists = `{ ${many(30, n => `a${n}: getAllShoppingList { __typename }`)} }`
+    const codes = []
+    for (let asked = 0; asked < 30; asked += 1) {
+      codes.push((await ana.graphql(lists)).errors?.[0]?.extensions?.code)
+    }
+    expect([codes[0], codes.at(-1)]).toEqual([undefined, 'RATE_LIMITED'])
+  })
+
+  test('pays for the names of tags as often as items have them', async () => {
+    await using house = await start(engine)
+    const { server, ana } = house
+    for (const name of ['A', 'B', 'C']) {
+      const itemTags = Array.from({ length: 100 }, (_, n) => ({
+        name: `${n}${'\u{1f95b}'.repeat(190)}`,
+      }))
+      const { id } = await done(ana, 'createShoppingList', { name, itemTags }, { select: 'id' })
+      const { itemTags: tags } = await done(
+        ana,
+        'getByIdShoppingList',
+        { id },
+        { select: 'itemTags { id }' },
+      )
+      const kept = JSON.stringify(
+        tags.map((tag: { id: string }) => ({ id: tag.id, joined: 1, left: null })),
+      )
+      await done(
+        ana,
+        'createItems',
+        { shoppingListId: id, items: itemsNamed(100) },
+        { select: 'id' },
+      )
+      await server.db.query
+        .updateTable('item')
+        .set({ tags: kept })
+        .where('list_id', '=', id)
+        .execute()
+    }
+    const ask = (selection: string) => ana.graphql(`{ getAllItem { ${selection} } }`)
+    const tooMuch = { code: 'BAD_INPUT', field: 'query', limit: 30_000 }
+    expect((await ask('itemTags { name }')).errors?.[0]?.extensions).toEqual(tooMuch)
+    const { data } = await ask('id')
+    const change = (count: number) =>
+      ana.graphql(
+        `mutation ($items: [ItemChangeInput!]!) { ${many(count, n => `a${n}: updateItems(items: $items) { itemTags { name } }`)} }`,
+        { items: data?.getAllItem },
+      )
+    expect((await change(1)).errors?.[0]?.extensions).toEqual(tooMuch)
+  })
+
+  test('keeps no list that is told in more than anybody can load, by whatever its tags are called', async () => {
+    await using house = await start(engine)
+    const { server, ana } = house
+    const long = (n: number) => `${n}${'\u{1f95b}'.repeat(195)}`
+    const tagsNamed = (nameOf: (n: number) => string) =>
+      Array.from({ length: 100 }, (_, n) => ({ name: nameOf(n) }))
+    const make = async (name: string, nameOf: (n: number) => string) => {
+      const args = { name, itemTags: tagsNamed(nameOf) }
+      const list = await done(ana, 'createShoppingList', args, { select: 'id itemTags { id }' })
+      const itemTags = list.itemTags.map(({ id }: { id: string }) => ({ id, name: 'x' }))
+      const items = itemsNamed(130, { itemTags })
+      const add = () =>
+        call(ana, 'createItems', { shoppingListId: list.id, items }, { select: 'id' })
+      return { ...list, add }
+    }
+    const limit = { code: 'BAD_INPUT', field: 'items', limit: 20 }
+    const one = await make('Long', long)
+    expect((await one.add()).code).toBeUndefined()
+    expect((await one.add()).refusal).toEqual(limit)
+    server.clock.advance({ minutes: 1 })
+    const other = await make('Short', String)
+    for (const _ of [1, 2, 3]) expect((await other.add()).code).toBeUndefined()
+    const renamed = other.itemTags.map(({ id }: { id: string }, n: number) => ({
+      id,
+      name: long(n),
+    }))
+    const rename = () =>
+      call(ana, 'updateShoppingList', { id: other.id, itemTags: renamed }, { select: 'id' })
+    expect((await rename()).refusal).toEqual(limit)
+  })
+
   test('pays for the notes of items that it names, as often as it names them', async () => {
     await using house = await start(engine)
     const { ana, ben } = house
@@ -145,6 +275,14 @@ describeEachEngine('One account', engine => {
       [times(3, 'getAllFeedback { deviceLog }'), 3],
       [`${own} { own { feedback { deviceLog } } }`, 1],
       [`getByFilterFeedback(filters: { userId: ${ben.id} }) { feedback deviceLog }`, 1],
+    ] as const) {
+      expect.soft(await ask(ben, selection), selection.slice(0, 80)).toBe(answer)
+    }
+    // A catch-up tells all of it however much that is, but for the logs.
+    await seed(ben, 300, log)
+    for (const [selection, answer] of [
+      [`${own} { own { feedback { deviceLog } } }`, 'BAD_INPUT'],
+      [`${own} { own { feedback { id } } }`, 1],
     ] as const) {
       expect.soft(await ask(ben, selection), selection.slice(0, 80)).toBe(answer)
     }
@@ -307,6 +445,17 @@ describeEachEngine('One account', engine => {
     )
     server.clock.advance({ ms: 1_000 * Number(answer.headers.get('retry-after')) })
     expect((await add()).status).toBe(200)
+  })
+
+  test('pays for the length of what it sends, though nothing comes of it', async () => {
+    await using house = await start(engine, { burst: 60, perSecond: 1 })
+    const { ana } = house
+    const items = itemsNamed(900, { notes: 'x'.repeat(1_000) })
+    const send = () =>
+      ana.graphql('query ($list: ID!) { getByIdShoppingList(id: $list) { id } }', { list: items })
+    const codes = []
+    for (let sent = 0; sent < 6; sent += 1) codes.push((await send()).errors?.[0]?.extensions?.code)
+    expect(codes).toEqual([...Array(4).fill('BAD_INPUT'), 'RATE_LIMITED', 'RATE_LIMITED'])
   })
 
   test('pays for the length of what it is answered, by event stream, too', async () => {

@@ -229,6 +229,30 @@ describeEachEngine('Statements', engine => {
     expect(own.length, own.join('\n')).toBeLessThanOrEqual(4)
   })
 
+  test('tags are read where they are told', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const itemTags = [{ name: 'Dairy' }]
+    const items = [{ name: 'Milk', itemTags }, { name: 'Tea' }]
+    await done(ana, 'createShoppingList', { name: 'Week', itemTags, items })
+    const counted = countStatements()
+    for (const [selection, times] of [
+      ['getAllShoppingList { id items { id } }', 0],
+      ['getAllShoppingList { itemTags { id } items { itemTags { id } } }', 1],
+      ['getAllShoppingList { items { itemTags { name } } }', 1],
+      ['getAllItem { id }', 0],
+      ['getAllItem { itemTags { id } }', 1],
+      ['changes(known: []) { lists { id list { id } items { id } } }', 0],
+      ['changes(known: []) { lists { list { itemTags { id } } } }', 1],
+      ['changes(known: []) { lists { items { itemTags { id } } } }', 1],
+    ] as const) {
+      counted.length = 0
+      await request.run(true, () => ana.graphql(`{ ${selection} }`))
+      const own = counted.filter(text => text.includes('"color"'))
+      expect.soft(own.length, selection).toBe(times)
+    }
+  })
+
   test('of a change that many streams are told: what changed is read once', async () => {
     await using server = await startTestServer(engine)
     const [ana, ben] = [await server.buildUser(), await server.buildUser()]
