@@ -27,7 +27,7 @@ type BatchedRequest = Exclude<ReadRequest, Refusal>
 /** Without its own way over the network each costs about a fifth of a single one: so many rows. */
 const rowsOfRequest = 10
 
-/** What the length of an answer is worth: it tells of what could not be counted before. */
+/** What the length of a request is worth, and of an answer: it tells of what could not be counted before. */
 export const bytesPerRow = 1_000
 
 /** Returns a body that is an array; refuses as `readBatch` does. */

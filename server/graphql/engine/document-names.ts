@@ -1,4 +1,7 @@
-/** One field under many names, which is answered as often as it has names: none but the root fields takes arguments. */
+/**
+ * One field under many names, which is answered as often as it has names: none but the root fields takes arguments. And
+ * one under one name again and again, which is compared as often.
+ */
 import { type DocumentNode, GraphQLError, Kind, type SelectionSetNode } from 'graphql'
 import { type Fragments, fragmentsOf, selectedFields } from './root-fields.ts'
 
@@ -19,6 +22,35 @@ export function checkNames(document: DocumentNode): GraphQLError | undefined {
     for (const root of answersOf([operation.selectionSet], fragments)) {
       const field = findNamedOften([root.sets], fragments)
       if (field !== undefined) return namedOften(field)
+    }
+  }
+  return undefined
+}
+
+/** Each of two fields that share a key in one place is compared with the other, and so is all that stands below them. */
+const mostPairs = 1_000
+
+/**
+ * A sentence where fields repeat each other so often that comparing them would hold up everybody; undefined otherwise.
+ * Of a document whose fragments do not go in circles.
+ */
+export function checkRepeats(document: DocumentNode): GraphQLError | undefined {
+  const fragments = fragmentsOf(document)
+  const pairsOf = (asked: AskedOf): number => {
+    const fields = asked.flatMap(set => selectedFields(set, fragments))
+    const byKey = Map.groupBy(fields, ({ alias, name }) => alias?.value ?? name.value)
+    return [...byKey.values()].reduce((sum, same) => {
+      const pairs = (same.length * (same.length - 1)) / 2
+      return sum + pairs + pairsOf(same.map(({ selectionSet }) => selectionSet))
+    }, 0)
+  }
+  for (const operation of document.definitions) {
+    if (operation.kind !== Kind.OPERATION_DEFINITION) continue
+    if (pairsOf([operation.selectionSet]) > mostPairs) {
+      const message = 'This document asks for the same fields again and again: ask for each once.'
+      return new GraphQLError(message, {
+        extensions: { code: 'BAD_INPUT', field: 'query', limit: mostPairs },
+      })
     }
   }
   return undefined

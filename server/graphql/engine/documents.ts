@@ -3,6 +3,7 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
+  OverlappingFieldsCanBeMergedRule,
   parse,
   specifiedRules,
   validate,
@@ -10,16 +11,17 @@ import {
 } from 'graphql'
 import { createLatestUsed } from '../../latest-used.ts'
 import { checkDocumentSize, documentLimits } from './document-limits.ts'
-import { checkNames } from './document-names.ts'
+import { checkNames, checkRepeats } from './document-names.ts'
 
 const documentsKept = 500
 /** The longest text that is worth keeping. */
 const keptLength = 10_000
 
-/** The document, or why it cannot be run. */
-export type ReadDocument =
+/** The document, or why it cannot be run; and whether it had to be read for that, which has its price. */
+export type ReadDocument = { readonly isNew: boolean } & (
   | { readonly document: DocumentNode }
   | { readonly errors: readonly GraphQLError[] }
+)
 
 /** Documents by their text: parsed, measured and validated once, the latest used are kept. */
 export function createDocuments(schema: GraphQLSchema): (text: string) => ReadDocument {
@@ -28,12 +30,19 @@ export function createDocuments(schema: GraphQLSchema): (text: string) => ReadDo
     const known = kept.get(text)
     if (known) return known
     const fresh = readDocument(schema, text)
-    if ('document' in fresh && text.length <= keptLength) kept.set(text, fresh)
-    return fresh
+    if ('errors' in fresh) return { ...fresh, isNew: true }
+    if (text.length <= keptLength) kept.set(text, { ...fresh, isNew: false })
+    return { ...fresh, isNew: true }
   }
 }
 
-function readDocument(schema: GraphQLSchema, text: string): ReadDocument {
+type Fresh = { readonly document: DocumentNode } | { readonly errors: readonly GraphQLError[] }
+
+/** Comparing each field with each that has its name comes last: the others see to it that it has an end. */
+const rules = specifiedRules.filter(rule => rule !== OverlappingFieldsCanBeMergedRule)
+const lastRules = [OverlappingFieldsCanBeMergedRule]
+
+function readDocument(schema: GraphQLSchema, text: string): Fresh {
   let document: DocumentNode
   try {
     document = parse(text, { maxTokens: documentLimits.tokens })
@@ -49,8 +58,12 @@ function readDocument(schema: GraphQLSchema, text: string): ReadDocument {
   }
   const tooLarge = checkDocumentSize(document)
   if (tooLarge) return { errors: [tooLarge] }
-  const errors = validate(schema, document, specifiedRules, { maxErrors: 10 })
+  const errors = validate(schema, document, rules, { maxErrors: 10 })
   if (errors.length > 0) return { errors }
+  const repeated = checkRepeats(document)
+  if (repeated) return { errors: [repeated] }
+  const conflicts = validate(schema, document, lastRules, { maxErrors: 10 })
+  if (conflicts.length > 0) return { errors: conflicts }
   const namedOften = checkNames(document)
   return namedOften ? { errors: [namedOften] } : { document }
 }

@@ -1,7 +1,8 @@
 import { getIntrospectionQuery } from 'graphql'
 import { expect, test } from 'vitest'
+import { parseSettings } from '../../../server/settings.ts'
 import { call, done } from '../../support/server/api.ts'
-import { sqlite, startTestServer } from '../../support/server/server.ts'
+import { sqlite, startTestServer, type TestUser } from '../../support/server/server.ts'
 
 const many = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ')
@@ -29,6 +30,11 @@ const abuses: readonly (readonly [string, string])[] = [
   [
     'mutations through fragments',
     `mutation { ${many(11, () => '...m')} } fragment m on Mutation { deleteByIdItem(id: "x") { id } }`,
+  ],
+  ['the same field again and again', `{ ${many(60, () => 'getAllUnit { id }')} }`],
+  [
+    'the same fields through fragments',
+    `{ ...a } ${many(5, n => `fragment ${'abcde'[n]} on Query { ${n < 4 ? `...${'bcdef'[n]} ` : ''}${many(10, () => 'getAllUnit { id }')} }`)}`,
   ],
   ['nesting without end', '{ a '.repeat(5_000)],
   ['a list without end', `query { getByFilterItem(filters: ${'['.repeat(3_000)}) { id } }`],
@@ -143,6 +149,22 @@ test('variables that nest without end, and more ids than a list can hold, are re
   const ids = Array.from({ length: 10_001 }, (_, index) => `x${index}`)
   const { refusal } = await call(ana, 'deleteByIdsItem', { ids })
   expect(refusal).toEqual({ code: 'BAD_INPUT', field: 'ids', limit: 10_000 })
+})
+
+test('a document that is new costs what reading it takes', async () => {
+  const account = { ...parseSettings({}).account, burst: 60, perSecond: 1 }
+  await using server = await startTestServer(sqlite, { settings: { account } })
+  const send = async (user: TestUser, name: (index: number) => string) => {
+    const codes = []
+    for (let index = 0; index < 30; index += 1) {
+      const fields = many(25, n => `${name(index)}${n}: getByIdUnit(id: "unit-kg") { id name }`)
+      codes.push((await user.graphql(`{ ${fields} }`)).errors?.[0]?.extensions?.code)
+    }
+    return [codes[0], codes.at(-1)]
+  }
+  const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+  expect(await send(ana, () => 'same')).toEqual([undefined, undefined])
+  expect(await send(ben, index => `other${index}_`)).toEqual([undefined, 'RATE_LIMITED'])
 })
 
 test('the same document is read once, however often it comes', async () => {
