@@ -22,6 +22,7 @@ import { keepNotices } from './migrations/024-keep-notices.ts'
 import { keepPasskeys } from './migrations/026-keep-passkeys.ts'
 import { pageFeedback } from './migrations/027-page-feedback.ts'
 import { freeKeysOfFailedJobs } from './migrations/028-free-keys-of-failed-jobs.ts'
+import { findWhatGoesWithPeople } from './migrations/029-find-what-goes-with-people.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   tellWhoChanged,
   partTheAccount,
   freeKeysOfFailedJobs,
+  findWhatGoesWithPeople,
 ]
 
 /** A database that this code must not touch. */

@@ -28,6 +28,27 @@ async function withDatabase(
   }
 }
 
+/** References by columns that no index begins with. */
+const unfoundOnSqlite = sql<{ to: string }>`
+  select owner.name as owner, reference."from" as "column", reference."table" as "to"
+  from sqlite_master as owner, pragma_foreign_key_list(owner.name) as reference
+  where owner.type = 'table' and not exists (
+    select 1 from pragma_index_list(owner.name) as own, pragma_index_info(own.name) as part
+    where own.partial = 0 and part.seqno = 0 and part.name = reference."from"
+  )
+`
+const unfoundOnPostgres = sql<{ to: string }>`
+  select owner.relname as owner, part.attname as "column", target.relname as "to"
+  from pg_constraint as reference
+  join pg_class as owner on owner.oid = reference.conrelid
+  join pg_class as target on target.oid = reference.confrelid
+  join pg_attribute as part on part.attrelid = owner.oid and part.attnum = reference.conkey[1]
+  where reference.contype = 'f' and not exists (
+    select 1 from pg_index as own
+    where own.indrelid = owner.oid and own.indpred is null and own.indkey[0] = part.attnum
+  )
+`
+
 const now = () => new Date('2026-11-21T09:00:00.000Z')
 const setting = (key: string, value = '') => ({ key, value })
 
@@ -55,6 +76,18 @@ describeEachEngine('migrations', engine => {
       await migrate(database, now)
       const kilogram = database.query.selectFrom('unit').where('id', '=', 'unit-kg')
       expect(await kilogram.selectAll().execute()).toEqual([])
+    })
+  })
+
+  test('what refers to what may be deleted is found by an index, however much there is', async () => {
+    await withDatabase(engine, 1, async database => {
+      const { rows } = await (engine.name === 'SQLite'
+        ? unfoundOnSqlite
+        : unfoundOnPostgres
+      ).execute(database.query)
+      // Units stay.
+      expect(rows.filter(({ to }) => to !== 'unit')).toEqual([])
+      expect(rows.length).toBeGreaterThan(0)
     })
   })
 
