@@ -8,6 +8,7 @@ import type { Asker } from '../../access/access.ts'
 import { type Asked, readingWidth, readWishes, type Wish } from './document-wishes.ts'
 import {
   countFriends,
+  type ListsToWeigh,
   type Weight,
   weighBin,
   weighDeletedLists,
@@ -45,10 +46,10 @@ export async function countRows(
     written += wish.writes
     rows += wish.writes * (1 + wish.width)
     if (wish.lists === 'none') continue
-    weighed ??= await weighLists(asker, listsOf(wishes), rowsAtOnce)
+    weighed ??= await weighLists(asker, listsToWeigh(wishes))
     const lists =
       wish.lists === 'all'
-        ? [...weighed.values()]
+        ? [...weighed.values()].filter(({ isInBin }) => !isInBin)
         : [...new Set(wish.lists)].flatMap(id => weighed?.get(id) ?? [])
     for (const { items, weight, tags, told, people, notes } of lists) {
       rows += wish.width + weight * wish.itemsWidth + tags * wish.tagsWidth
@@ -97,11 +98,12 @@ async function countOwn(asker: Asker, wishes: readonly Wish[]): Promise<number> 
   return rows + (await weighHistories(asker, histories, rowsAtOnce))
 }
 
-function listsOf(wishes: readonly Wish[]): readonly string[] | undefined {
+function listsToWeigh(wishes: readonly Wish[]): ListsToWeigh {
+  const withItems = wishes.some(wish => wish.itemsWidth + wish.toldTags > 0 || wish.isWhole)
   const ids = new Set<string>()
   for (const { lists } of wishes) {
-    if (lists === 'all') return undefined
+    if (lists === 'all') return { ids: undefined, withItems }
     if (lists !== 'none') for (const id of lists) ids.add(id)
   }
-  return [...ids]
+  return { ids: [...ids], withItems }
 }

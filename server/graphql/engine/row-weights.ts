@@ -10,6 +10,8 @@ import { type FeedbackPage, mostOf, sizeOfFeedback } from '../people/feedback-re
 
 /** Of one list. */
 export interface Weight {
+  /** Whether it is in the bin, where nothing but bringing it back asks for what is on it. */
+  readonly isInBin: boolean
   readonly items: number
   /** As many items of usual length. */
   readonly weight: number
@@ -25,27 +27,33 @@ export interface Weight {
 /** A name, a unit and a tag; a page of notes counts as twenty. */
 const usualBytes = 250
 
-/**
- * Of the lists that the person has a part in; undefined asks for all of them. Of more than `mostItems` together the
- * texts are not weighed.
- */
+export interface ListsToWeigh {
+  /** Undefined asks for all of them. */
+  readonly ids: readonly string[] | undefined
+  /** Whether anything is asked of their items, which else are not even counted. */
+  readonly withItems: boolean
+}
+
+/** Of the lists that the person has a part in, those in the bin included. */
 export async function weighLists(
   { db, viewer }: Asker,
-  ids: readonly string[] | undefined,
-  mostItems: number,
+  { ids, withItems }: ListsToWeigh,
 ): Promise<ReadonlyMap<string, Weight>> {
   if (ids?.length === 0) return new Map()
   const lists = () =>
     db
       .selectFrom('membership')
-      .leftJoin('item', 'item.list_id', 'membership.list_id')
       .where('membership.user_id', '=', viewer.id)
       .where('membership.ended_at', 'is', null)
       .$if(ids !== undefined, query => query.where('membership.list_id', 'in', ids ?? []))
-      .groupBy('membership.list_id')
       .select('membership.list_id as id')
   const counted = await lists()
-    .select(({ fn }) => fn.count<number>('item.id').as('items'))
+    .select(
+      (withItems
+        ? sql<number>`(select count(*) from item where item.list_id = membership.list_id)`
+        : sql<number>`0`
+      ).as('items'),
+    )
     .select(
       sql<number>`(select count(*) from membership as one
         where one.list_id = membership.list_id and one.ended_at is null)`.as('people'),
@@ -53,6 +61,10 @@ export async function weighLists(
     .select(
       sql<number | null>`(select octet_length(notes) from shopping_list
         where id = membership.list_id)`.as('notes'),
+    )
+    .select(
+      sql<string | null>`(select deleted_at from shopping_list
+        where id = membership.list_id)`.as('deletedAt'),
     )
     .execute()
   if (counted.length === 0) return new Map()
@@ -71,9 +83,10 @@ export async function weighLists(
   const tagsById = new Map(tagged.map(({ list_id, tags }) => [list_id, tags]))
   const longestById = new Map(tagged.map(({ list_id, longest }) => [list_id, longest]))
   const plain = new Map(
-    counted.map(({ id, items, people, notes }) => [
+    counted.map(({ id, items, people, notes, deletedAt }) => [
       id,
       {
+        isInBin: deletedAt !== null,
         items,
         weight: items,
         tags: tagsById.get(id) ?? 0,
@@ -83,9 +96,10 @@ export async function weighLists(
       } satisfies Weight,
     ]),
   )
-  // What is too much by its number need not be weighed.
-  if (counted.reduce((sum, { items }) => sum + items, 0) > mostItems) return plain
+  if (!withItems) return plain
   const weighed = await lists()
+    .innerJoin('item', 'item.list_id', 'membership.list_id')
+    .groupBy('membership.list_id')
     .select(
       sql<number>`coalesce(sum(octet_length(item.name) + coalesce(octet_length(item.notes), 0)
         + octet_length(item.tags)), 0)`.as('bytes'),

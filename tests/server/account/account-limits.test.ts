@@ -71,6 +71,26 @@ describeEachEngine('One account', engine => {
     expect((await ana.graphql(nine)).errors?.[0]?.extensions?.code).toBe('BAD_INPUT')
   })
 
+  test('pays for long notes among more items than may be asked for, and not for those in the bin', async () => {
+    await using house = await start(engine)
+    const { server, ana } = house
+    const lists: string[] = []
+    for (const name of ['A', 'B', 'C', 'D']) lists.push(await fill(ana, name, 8_000))
+    const [first = ''] = lists
+    await server.db.query
+      .updateTable('item')
+      .set({ notes: 'x'.repeat(5_000) })
+      .where('list_id', '=', first)
+      .where('ord', '<', 3_000)
+      .execute()
+    const ask = () => ana.graphql('{ getAllItem { notes } }')
+    const tooMuch = { code: 'BAD_INPUT', field: 'query', limit: 30_000 }
+    expect((await ask()).errors?.[0]?.extensions).toEqual(tooMuch)
+    await done(ana, 'deleteByIdShoppingList', { id: first })
+    const whole = '{ getAllItem { id name notes purchased order unitId itemTags { id } } }'
+    expect((await ana.graphql(whole)).data?.getAllItem).toHaveLength(24_000)
+  })
+
   test('pays for one long field as often as it is asked for', async () => {
     await using house = await start(engine)
     const { ana } = house

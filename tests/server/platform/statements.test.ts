@@ -253,6 +253,27 @@ describeEachEngine('Statements', engine => {
     }
   })
 
+  test('items are not even counted where none is asked for', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    await done(ana, 'createShoppingList', { name: 'Week', items: [{ name: 'Milk' }] })
+    const counted = countStatements()
+    for (const [selection, isAsked] of [
+      ['getAllShoppingList { id name itemTags { id } shoppingListFriends { id } }', false],
+      ['getAllShoppingList { id items { id } }', true],
+    ] as const) {
+      counted.length = 0
+      await request.run(true, () => ana.graphql(`{ ${selection} }`))
+      expect.soft(counted.length).toBeGreaterThan(0)
+      expect
+        .soft(
+          counted.some(text => /\bfrom "?item"? /.test(text)),
+          selection,
+        )
+        .toBe(isAsked)
+    }
+  })
+
   test('of a change that many streams are told: what changed is read once', async () => {
     await using server = await startTestServer(engine)
     const [ana, ben] = [await server.buildUser(), await server.buildUser()]
