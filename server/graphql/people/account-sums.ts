@@ -49,8 +49,9 @@ const measuredForMs = 10 * 60 * 1000
 const fullForMs = 10_000
 /** Accounts whose sums are remembered. */
 const kept = 10_000
-/** What a measurement costs, in rows. */
+/** What a measurement costs at the least, in rows; and how many that it looks at cost as much as one. */
 const measuringRows = 1_000
+const measuredPerRow = 50
 
 /** What a phone can load in one go, and a process answer without growing by hundreds of MB. */
 const mostListMegabytes = 20
@@ -78,15 +79,17 @@ export function createAccountSums(now: Now, limits: SumLimits): AccountSums {
     const at = now().getTime()
     const known = sums.get(owner)
     if (known?.isFull && Math.abs(at - known.at) < fullForMs) throw full(known)
-    if (known && Math.abs(at - known.at) < measuredForMs) {
+    const isAskedFor = known !== undefined && Math.abs(at - known.at) < measuredForMs
+    if (isAskedFor) {
       const counted = plus(known, listIds, added)
       if (!isTooMuch(counted)) {
         sums.set(owner, { ...known, ...counted })
         return
       }
-      writer.charge(measuringRows)
     }
-    const measured = await measure(writer.db, owner)
+    const { looked, ...measured } = await measure(writer.db, owner)
+    // Now and then it is everybody's; asked for by what was done, it costs whoever did it.
+    if (isAskedFor) writer.charge(Math.max(measuringRows, looked / measuredPerRow))
     const isFull = isTooMuch(measured)
     if (sums.size > kept) sums.clear()
     sums.set(owner, { ...measured, at, isFull })
@@ -144,26 +147,29 @@ function plus(known: Known, listIds: readonly string[], added: Sums): Measured {
 }
 
 /** What is there, inside the transaction that may have added to it. */
-async function measure(db: Kysely<Schema>, owner: number): Promise<Measured> {
+async function measure(
+  db: Kysely<Schema>,
+  owner: number,
+): Promise<Measured & { readonly looked: number }> {
   const own = sql`select id from shopping_list where user_id = ${owner}`
   const { rows } = await sql<MeasuredRow>`
     select list_id, count(*) as items, sum(octet_length(name) + coalesce(octet_length(notes), 0)
-        + octet_length(tags) + 100) as bytes, sum(octet_length(tags)) as tags, 0 as longest
+        + octet_length(tags) + 100) as bytes, sum(octet_length(tags)) as tags, 0 as longest, count(*) as looked
       from item where list_id in (${own}) group by list_id
     union all
-    select list_id, count(*), sum(octet_length(name) + 100), 0, max(octet_length(name))
+    select list_id, count(*), sum(octet_length(name) + 100), 0, max(octet_length(name)), count(*)
       from item_tag where list_id in (${own}) group by list_id
     union all
-    select '', count(*), sum(octet_length(name) + coalesce(octet_length(notes), 0) + 200), 0, 0
+    select '', count(*), sum(octet_length(name) + coalesce(octet_length(notes), 0) + 200), 0, 0, count(*)
       from shopping_list where user_id = ${owner} and name <> ''
     union all
-    select '', 0, sum(coalesce(octet_length(content), 0) + 50), 0, 0
+    select '', 0, sum(coalesce(octet_length(content), 0) + 50), 0, 0, count(*)
       from item_gone where list_id in (${own})
     union all
-    select '', 0, sum(coalesce(octet_length(undo), 0) + octet_length(item_names) + 100), 0, 0
+    select '', 0, sum(coalesce(octet_length(undo), 0) + octet_length(item_names) + 100), 0, 0, count(*)
       from activity where list_id in (${own})
     union all
-    select '', 0, sum(octet_length(answer) + coalesce(octet_length(trace), 0)), 0, 0
+    select '', 0, sum(octet_length(answer) + coalesce(octet_length(trace), 0)), 0, 0, count(*)
       from request where user_id = ${owner}
   `.execute(db)
   let sum: Sums = { items: 0, bytes: 0 }
@@ -172,7 +178,11 @@ async function measure(db: Kysely<Schema>, owner: number): Promise<Measured> {
   }
   const byList = Map.groupBy(rows, ({ list_id }) => list_id)
   byList.delete('')
-  return { ...sum, bytesByList: new Map([...byList].map(([id, parts]) => [id, toldBytes(parts)])) }
+  return {
+    ...sum,
+    bytesByList: new Map([...byList].map(([id, parts]) => [id, toldBytes(parts)])),
+    looked: rows.reduce((all, { looked }) => all + looked, 0),
+  }
 }
 
 interface MeasuredRow {
@@ -183,6 +193,8 @@ interface MeasuredRow {
   /** Bytes of what items have of their tags, and of the longest name of a tag. */
   readonly tags: number
   readonly longest: number
+  /** How many rows it is the sum of. */
+  readonly looked: number
 }
 
 /** What a list is told in: the names of its tags count as often as items have them. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { jsonKeys } from '../../../server/db/json-rows.ts'
 import { parseSettings } from '../../../server/settings.ts'
 import { call, done, newId, openStream, share } from '../../support/server/api.ts'
 import {
@@ -555,6 +557,25 @@ describeEachEngine('One account', engine => {
     await done(ana, 'deleteByIdsItem', { ids })
     expect((await add(ana)).status).toBe(200)
     expect((await done(ben, 'createShoppingList', { name: 'Ben’s' })).name).toBe('Ben’s')
+  })
+
+  test('pays for being measured as much as there is to look at', async () => {
+    await using house = await start(engine, { burst: 400, perSecond: 1 })
+    const { server, ana, ben } = house
+    const tokens = jsonKeys(Array.from({ length: 150_000 }, (_, n) => `token-${n}`))
+    await sql`
+      insert into request (user_id, token, operation_hash, answer, created_at)
+      select cast(${ben.id} as integer), done.key, 'x', '{}', ${server.clock.now().toISOString()}
+      from json_each(${tokens}) as done where true
+    `.execute(server.db.query)
+    const madeBy = async (client: TestClient) => {
+      for (let made = 0; ; made += 1) {
+        if ((await call(client, 'sampleShoppingList', {}, { select: 'id' })).errors) return made
+      }
+    }
+    const [often, seldom] = [await madeBy(ana), await madeBy(ben)]
+    expect(often).toBeGreaterThan(14)
+    expect(seldom).toBeLessThan(9)
   })
 
   test('counts what it hands over for whoever owns it then, who must have room for it', async () => {
