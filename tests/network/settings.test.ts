@@ -9,6 +9,7 @@ const defaults = {
   apiEnv: '',
   downtime: false,
   captchaSiteKey: undefined,
+  signUpClosed: false,
   stubbed: false,
   sendAnalytics: false,
   analyticsUrl: undefined,
