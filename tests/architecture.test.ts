@@ -36,6 +36,28 @@ test('every fault that proves the suite can still be planted, in one place', () 
   expect(places.filter(([, count]) => count !== 1)).toEqual([])
 })
 
+test('no answer is compared with a bare pattern: as a part of an object it fits whatever is there', () => {
+  const bare = [...readProject()].filter(
+    ([path, code]) => path !== 'tests/architecture.test.ts' && hasBarePattern(code),
+  )
+  expect(bare.map(([path]) => path)).toEqual([])
+})
+
+test('a bare pattern is found', () => {
+  for (const code of [
+    'expect(a).toMatchObject({ b: 1, c: /d/ })',
+    'expect(a).toMatchObject([\n  { b: f(1) },\n  { c: /d/i },\n])',
+  ]) {
+    expect(hasBarePattern(code), code).toBe(true)
+  }
+  for (const code of [
+    "expect(a).toMatchObject({ b: '/c' }) // d: /e/",
+    'expect(find({ name: /b/ })).toMatchObject({ c: expect.stringMatching(/d/) })',
+  ]) {
+    expect(hasBarePattern(code), code).toBe(false)
+  }
+})
+
 describe('a breach is found', () => {
   const breaches: readonly (readonly [string, Record<string, string>, string])[] = [
     [
@@ -291,6 +313,25 @@ function listPages(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(name => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter(path => path.endsWith('.md'))
+}
+
+/** Whether `toMatchObject` is handed a pattern as the value of a field. */
+function hasBarePattern(code: string): boolean {
+  return code
+    .split('.toMatchObject(')
+    .slice(1)
+    .some(behind => /[{,]\s*\w+: \/(?![/*])/.test(untilClosed(behind)))
+}
+
+/** Up to the bracket that closes what began before it. */
+function untilClosed(text: string): string {
+  let open = 1
+  let at = 0
+  for (; at < text.length && open > 0; at += 1) {
+    if ('([{'.includes(text.charAt(at))) open += 1
+    if (')]}'.includes(text.charAt(at))) open -= 1
+  }
+  return text.slice(0, at)
 }
 
 interface Described {

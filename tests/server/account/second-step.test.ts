@@ -73,14 +73,20 @@ describeEachEngine('The second step', engine => {
     const browser = await stage.proven()
     const turn = async (required: unknown) =>
       (await browser.post('/auth/second-step', { required })).body
-    expect(await turn(true)).toMatchObject({ success: false, message: /Add a passkey first/ })
+    expect(await turn(true)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('Add a passkey first'),
+    })
     expect(await turn('yes')).toMatchObject({ success: false, field: 'required' })
     await addPasskey(browser)
     expect(await turn(true)).toMatchObject({ success: true })
     const { passkeys } = (await browser.get('/auth/passkeys')).body
     const [{ id }] = Object(passkeys)
     const removed = (await browser.post('/auth/passkey/remove', { id })).body
-    expect(removed).toMatchObject({ success: false, message: /asks for a passkey/ })
+    expect(removed).toMatchObject({
+      success: false,
+      message: expect.stringContaining('asks for a passkey'),
+    })
     await turn(false)
     expect((await browser.post('/auth/passkey/remove', { id })).body).toMatchObject({
       success: true,

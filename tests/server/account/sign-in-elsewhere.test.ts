@@ -278,7 +278,10 @@ describeEachEngine('Sign-in elsewhere', engine => {
       .where('id', '=', owner.id)
       .executeTakeFirstOrThrow()
     await keep.set({ password_hash }).execute()
-    expect(await post('unlink')).toMatchObject({ success: false, message: /only way into/ })
+    expect(await post('unlink')).toMatchObject({
+      success: false,
+      message: expect.stringContaining('only way into'),
+    })
     await keep.set({ password_hash: hash }).execute()
     expect(await post('unlink')).toMatchObject({ success: true })
     expect(await since()).toBeNull()
