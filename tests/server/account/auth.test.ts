@@ -193,6 +193,20 @@ describeEachEngine('accounts', engine => {
     expect((await browser.get('/auth/status')).body).toEqual({ success: false })
   })
 
+  test('a session ends after two years, however much it is used', async () => {
+    await using server = await startTestServer(engine)
+    const browser = await server.buildUser()
+    for (let passed = 0; passed < 720; passed += 90) {
+      server.clock.advance({ days: 90 })
+      expect((await browser.get('/auth/status')).body).toMatchObject({ success: true })
+    }
+    expect((await browser.get('/auth/status')).body).toMatchObject({
+      sessionEndsAt: new Date(server.clock.now().getTime() + 10 * 86_400_000).toISOString(),
+    })
+    server.clock.advance({ days: 10 })
+    expect((await browser.get('/auth/status')).body).toEqual({ success: false })
+  })
+
   test('the eleventh wrong password waits, on every server of the database', async () => {
     await using server = await startTestServer(engine)
     await using twin = await server.startSecond()

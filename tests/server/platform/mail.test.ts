@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -232,6 +232,24 @@ describeEachEngine('mail', engine => {
       { ...deed, subject: `user ${bo.id}`, detail: `mail ${ids[1]}` },
       { ...deed, subject: 'nobody here', detail: `mail ${ids[0]}` },
     ])
+  })
+
+  test('of what was kept the newest 500 stay', async () => {
+    await using server = await startTestServer(engine)
+    const folder = join(server.address.dataDir, 'mail')
+    mkdirSync(folder, { recursive: true })
+    const nameOf = (n: number) => `2026-01-01T00-00-00-${String(n).padStart(3, '0')}Z-x`
+    for (let n = 0; n < 503; n += 1) {
+      for (const end of ['eml', 'json']) writeFileSync(join(folder, `${nameOf(n)}.${end}`), '{}')
+    }
+    const kept = createKeptMails(folder)
+    expect((await kept.list()).map(({ id }) => id).slice(0, 2)).toEqual([nameOf(502), nameOf(501)])
+    expect(await kept.list()).toHaveLength(500)
+    await kept.purge(new Date('2026-01-02T00:00:00Z'))
+    const left = readdirSync(folder)
+    expect(left).toHaveLength(1_000)
+    expect(left).not.toContain(`${nameOf(2)}.json`)
+    expect(left).toContain(`${nameOf(3)}.eml`)
   })
 
   test('one that a power cut left in part hides no other, and goes with its time', async () => {
