@@ -99,6 +99,24 @@ describeEachEngine('Passkeys', engine => {
     expect(await add(ana, key)).toMatchObject({ success: false })
   })
 
+  test('of a key and its copy at once one alone signs in', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const key = createAuthenticator(origin)
+    await add(ana, key)
+    const signed = []
+    const { counter } = key
+    for (const browser of [server.client(), server.client(), server.client()]) {
+      key.counter = counter
+      const response = key.signIn(await optionsOf(browser, 'options'))
+      signed.push({ browser, response })
+    }
+    const answers = await Promise.all(
+      signed.map(({ browser, response }) => browser.post('/auth/passkey/sign-in', { response })),
+    )
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+  })
+
   test('the last way into an account stays', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
@@ -117,6 +135,25 @@ describeEachEngine('Passkeys', engine => {
     // With the account they all go.
     await server.db.query.deleteFrom('user').where('id', '=', ana.id).execute()
     expect(await server.db.query.selectFrom('passkey').selectAll().execute()).toEqual([])
+  })
+
+  test('are twenty at most', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    await add(ana, createAuthenticator(origin))
+    const row = await server.db.query.selectFrom('passkey').selectAll().executeTakeFirstOrThrow()
+    const others = Array.from({ length: 18 }, (_, at) => ({
+      ...row,
+      id: `${row.id} ${at}`,
+      credential_id: Buffer.from(`another ${at}`).toString('base64url'),
+    }))
+    await server.db.query.insertInto('passkey').values(others).execute()
+    expect(await add(ana, createAuthenticator(origin))).toMatchObject({ success: true })
+    expect(await add(ana, createAuthenticator(origin))).toMatchObject({
+      success: false,
+      message: expect.stringContaining('20 passkeys'),
+    })
+    expect(await passkeysOf(ana)).toHaveLength(20)
   })
 
   test('strangers see and change nothing', async () => {

@@ -1,5 +1,6 @@
 /** Sign-in by OpenID Connect, against a provider on this machine. */
 import { expect, test } from 'vitest'
+import { origin as mailOrigin, openMailStage, tokenIn } from '../../support/mail-stage.ts'
 import {
   type LocalProvider,
   type OidcPerson,
@@ -80,6 +81,15 @@ describeEachEngine('Sign-in elsewhere', engine => {
     expect(settings.body).toMatchObject({ signInElsewhere: 'Home' })
   })
 
+  test('leads to no other site afterwards, whatever it was begun with', async () => {
+    await using house = await open(engine)
+    for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 'evil']) {
+      const begun = `?next=${encodeURIComponent(next)}`
+      const back = await wayBack(house.server.client(), house.provider, ana, begun)
+      expect([back.pathname, back.search], next).toEqual(['/login', ''])
+    }
+  })
+
   test('joins an account only where both sides have verified the address', async () => {
     await using house = await open(engine)
     const { server, provider } = house
@@ -110,6 +120,33 @@ describeEachEngine('Sign-in elsewhere', engine => {
     // Once: it is known from then on.
     expect(await attempt(ana)).toMatchObject({ success: true })
     expect(await letters()).toHaveLength(1)
+    // Whom the provider made anew is another sign-in, which joins as the first did.
+    const anew = { ...ana, sub: 'person-seven-anew' }
+    expect(await attempt(anew)).toMatchObject({ success: true, user: { id: owner.id } })
+    expect(await letters()).toHaveLength(2)
+  })
+
+  test('leaves nothing to whoever signed up with the address before: no password, and no link', async () => {
+    await using provider = await startOidcProvider(`${mailOrigin}/auth/oauth/callback`)
+    await using stage = await openMailStage(engine, { oidc: provider.settings })
+    const { server, sink, post } = stage
+    const eve = { firstName: 'Eve', lastName: 'Lind', email: ana.email, password: 'known to eve' }
+    await post('/auth/signup', { ...eve, phone: '' })
+    const verifyEmailToken = tokenIn(sink.newest(ana.email))
+    const browser = server.client()
+    expect(await enter(browser, await wayBack(browser, provider, ana))).toMatchObject({
+      success: true,
+      user: { firstName: 'Ana', lastName: 'Sol', email: ana.email },
+    })
+    const login = { username: eve.email, password: eve.password }
+    expect(await post('/auth/login', login)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('password is wrong'),
+    })
+    expect(await post('/auth/verify-user', { verifyEmailToken })).toMatchObject({
+      success: false,
+      reason: 'USED',
+    })
   })
 
   test('stays taken away where the provider makes its person anew', async () => {
