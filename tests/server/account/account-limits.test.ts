@@ -496,6 +496,41 @@ describeEachEngine('One account', engine => {
     expect(statuses.at(-1)).toBe(429)
   })
 
+  test('pays for a batch: for each of its requests, and for the length of their answers', async () => {
+    await using house = await start(engine, { burst: 40, perSecond: 1 })
+    const { server, ana } = house
+    const items = itemsNamed(150, { notes: 'x'.repeat(5_000) })
+    await done(ana, 'createShoppingList', { name: 'Long', items }, { select: 'id' })
+    const short = Array.from({ length: 100 }, () => ({ query: '{ __typename }' }))
+    const long = [{ query: '{ changes(known: []) { lists { items { notes } } } }' }]
+    for (const [what, batch] of Object.entries({ short, long })) {
+      server.clock.advance({ minutes: 5 })
+      const statuses: number[] = []
+      for (let sent = 0; sent < 5; sent += 1) {
+        statuses.push((await ana.post('/graphql', batch)).status)
+      }
+      expect([statuses[0], statuses.at(-1)], what).toEqual([200, 429])
+    }
+  })
+
+  test('pays for a document that is refused for what it asks: it was counted all the same', async () => {
+    await using house = await start(engine, { burst: 40, perSecond: 1 })
+    const { server, ana } = house
+    const items = itemsNamed(150, { notes: 'x'.repeat(5_000) })
+    const { id } = await done(ana, 'createShoppingList', { name: 'A', items })
+    server.clock.advance({ minutes: 5 })
+    const all = await done(ana, 'getAllItem', {}, { select: 'id' })
+    const ids = all.map((item: { id: string }) => item.id)
+    await done(ana, 'deleteByIdsItem', { ids }, { select: 'id' })
+    server.clock.advance({ minutes: 5 })
+    const query = `{ ${many(30, n => `a${n}: deletedItems(shoppingListId: "${id}") { name notes }`)} }`
+    const codes: unknown[] = []
+    for (let sent = 0; sent < 5; sent += 1) {
+      codes.push((await ana.graphql(query)).errors?.[0]?.extensions?.code)
+    }
+    expect([codes[0], codes.at(-1)]).toEqual(['BAD_INPUT', 'RATE_LIMITED'])
+  })
+
   test('what was refused for its pace is not remembered: the same token works later', async () => {
     await using house = await start(engine, { burst: 3, perSecond: 1 })
     const { server, ana } = house
@@ -601,6 +636,24 @@ describeEachEngine('One account', engine => {
     expect((await second()).refusal).toEqual(limit)
     expect(await done(ben, 'getAllItem', {}, { select: 'id' })).toHaveLength(120)
     expect(await done(ben, 'getByIdShoppingList', { id })).toMatchObject({ userId: ben.id })
+  })
+
+  test('that is full keeps nobody on its lists from taking another name, or from going', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben } = house
+    const list = await fill(ana, 'Weekly', 20)
+    await share(server, { id: list, userId: ana.id }, ben, 'EDIT')
+    const { address, clock } = server
+    const settings = { account: { ...usual, items: 10 } }
+    await using strict = await startTestServer(engine, { address, clock, settings })
+    const browser = strict.client()
+    await browser.post('/auth/login', { username: ben.email, password: ben.password })
+    const more = await call(browser, 'createItem', { shoppingListId: list, name: 'Milk' })
+    expect(more.refusal).toEqual({ code: 'BAD_INPUT', field: 'items', limit: 10 })
+    const renamed = await done(browser, 'updateUserBasics', { id: ben.id, firstName: 'Benno' })
+    expect(renamed).toMatchObject({ firstName: 'Benno' })
+    await done(browser, 'deleteUser', { id: ben.id, password: ben.password })
+    expect((await done(ana, 'getByIdShoppingList', { id: list })).shoppingListFriends).toEqual([])
   })
 
   test('keeps so many bytes, and no list that nobody could load', async () => {

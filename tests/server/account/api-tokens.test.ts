@@ -181,8 +181,10 @@ describeEachEngine('An API token', engine => {
     const { server, ana, make } = house
     const { token, apiToken } = await make('READ')
     expect(apiToken.usedAt).toBeNull()
+    const signal = AbortSignal.timeout(10_000)
     const stream = await server.client().fetch('/graphql', {
       method: 'POST',
+      signal,
       body: JSON.stringify({ query: 'subscription { changed { id } }' }),
       headers: {
         'content-type': 'application/json',
@@ -195,6 +197,8 @@ describeEachEngine('An API token', engine => {
     expect(usedAt).toBe(server.clock.now().toISOString())
     await done(ana, 'deleteByIdApiToken', { id: apiToken.id })
     expect(await stream.text()).toContain('event: complete')
+    // Sooner than whoever looks for ended sessions now and then would have found it.
+    expect(signal.aborted).toBe(false)
     const late = await ask(server, token, items)
     expect([late.status, late.errors[0].extensions.code]).toEqual([401, 'UNAUTHENTICATED'])
     expect(await done(ana, 'getAllApiToken')).toEqual([])

@@ -90,4 +90,24 @@ describeEachEngine('One network address', engine => {
     server.clock.advance({ days: 1 })
     expect(await send('198.51.100.9')).toBe(200)
   })
+
+  test('who signs in on one device after the other uses up no try that all have together', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const login = async (host: number, password = ana.password) => {
+      const browser = server.client({ address: `198.51.100.${host}` })
+      const { status, body } = await browser.post('/auth/login', { username: ana.email, password })
+      return status === 200 ? body.success : status
+    }
+    expect(await login(1, 'not the password')).toBe(false)
+    await server.db.query
+      .updateTable('attempt')
+      .set({ count: 99 })
+      .where('key', 'like', 'sign-in-overall:%')
+      .execute()
+    for (const host of [2, 3, 4]) expect(await login(host)).toBe(true)
+    // The last one that is left.
+    expect(await login(5, 'not the password')).toBe(false)
+    expect(await login(6)).toBe(429)
+  })
 })

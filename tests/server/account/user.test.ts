@@ -135,17 +135,30 @@ describeEachEngine('An account', engine => {
 
   test('keeps no hash of a password beside the answers, and lets nobody guess', async () => {
     await using house = await start(engine)
-    const { ana } = house
+    const { ana, server } = house
     const guess = (currentPassword: string) =>
       call(ana, 'updateUserPassword', {
         id: ana.id,
         currentPassword,
         newPassword: 'a green tricycle',
       })
+    const passwords = [ana.password, 'a blue tricycle', 'a red tricycle']
+    for (const [at, newPassword] of passwords.entries()) {
+      if (at === 0) continue
+      const change = { id: ana.id, currentPassword: passwords[at - 1], newPassword }
+      await done(ana, 'updateUserPassword', change, { requestToken: `change-${at}` })
+    }
+    // What is remembered of a request to tell it from another says nothing of the passwords in it.
+    const kept = await server.db.query
+      .selectFrom('request')
+      .select('operation_hash')
+      .where('token', 'like', 'change-%')
+      .execute()
+    expect([kept.length, new Set(kept.map(row => row.operation_hash)).size]).toEqual([2, 1])
     for (let tries = 0; tries < 10; tries += 1) {
       expect(await guess(`wrong ${tries}`)).toMatchObject({ code: 'BAD_INPUT' })
     }
-    const stopped = await guess(ana.password)
+    const stopped = await guess('a red tricycle')
     expect(stopped).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
     expect(stopped.headers.get('retry-after')).toMatch(/^\d+$/)
     const many = await ana.graphql(

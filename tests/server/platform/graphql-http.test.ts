@@ -54,6 +54,18 @@ const unusable: readonly (readonly [what: string, body: string])[] = [
 ]
 
 describeEachEngine('GraphQL over HTTP', engine => {
+  test('a change by GET is refused, and costs no try at the password in it', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const newPassword = 'six green paper boats'
+    const query = `mutation { updateUserPassword(id: ${ana.id}, currentPassword: "wrong", newPassword: "${newPassword}") { id } }`
+    for (let tries = 0; tries < 11; tries += 1) {
+      expect((await ana.fetch(`/graphql?${new URLSearchParams({ query })}`)).status).toBe(405)
+    }
+    const change = { id: ana.id, currentPassword: ana.password, newPassword }
+    await done(ana, 'updateUserPassword', change)
+  })
+
   test('the official audits: no error, no warning', async () => {
     await using server = await startTestServer(engine)
     const fetchFn = await signedInFetch(await server.buildUser())
