@@ -62,6 +62,21 @@ describeEachEngine('Items that move to another list', engine => {
     expect(home).toMatchObject({ items: [{ id: milk.id }], gone: [] })
   })
 
+  test('one that was moved and then deleted is told to be deleted, not taken away', async () => {
+    await using house = await start(engine)
+    const { ana, ben, server, first, second, add } = house
+    for (const list of [first, second]) await share(server, list, ben, 'EDIT')
+    const milk = await add(first, 'Milk')
+    for (const list of [second, first, second]) {
+      await done(ana, 'updateItem', { id: milk.id, shoppingListId: list.id })
+    }
+    await done(ana, 'deleteByIdItem', { id: milk.id })
+    for (const user of [ana, ben]) {
+      const { refusal } = await call(user, 'updateItem', { id: milk.id, purchased: true })
+      expect(refusal).toEqual({ code: 'NOT_FOUND', reason: 'DELETED' })
+    }
+  })
+
   test('a moved item takes the tags that are named with the move', async () => {
     await using house = await start(engine)
     const { ana, first, second, add } = house

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { befriend, shareWith } from '../../support/friends.ts'
 import { call, done, newId } from '../../support/server/api.ts'
 import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
@@ -155,4 +156,45 @@ describeEachEngine('An invitation before signing up', engine => {
     const told = (await invitations()).map((mail: { to: string }) => mail.to)
     expect(new Set(told)).toEqual(new Set([nobody, admin.email]))
   })
+})
+
+describeEachEngine('An invitation to a list that ends while it is accepted', engine => {
+  // On SQLite one comes after the other.
+  test.runIf(engine.name === 'PostgreSQL').each(['the link', 'the right of its maker'])(
+    'with %s shares nothing',
+    async what => {
+      await using server = await startTestServer(engine)
+      const [ana, ben, dan] = [
+        await server.buildUser(),
+        await server.buildUser(),
+        await server.buildUser(),
+      ]
+      const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+      await befriend(ana, ben)
+      await shareWith(ana, id, [[ben, 'ADMIN']])
+      const args = { shoppingListId: id, permission: 'EDIT' }
+      const { inviteId } = await done(ben, 'createShareLink', args)
+      const ending = await hold(server, async tx => {
+        if (what === 'the link') {
+          const at = server.clock.now().toISOString()
+          await tx.updateTable('user').set({ phone: '1' }).where('id', '=', ben.id).execute()
+          await tx.updateTable('share_link').set({ expires_at: at }).execute()
+        } else {
+          await tx.updateTable('shopping_list').set({ notes: '' }).where('id', '=', id).execute()
+          const members = tx.updateTable('membership').where('user_id', '=', ben.id)
+          await members.set({ permission: 'EDIT' }).execute()
+        }
+      })
+      const accepting = call(dan, 'acceptInvite', { inviteId })
+      await untilSomebodyWaits(server)
+      await ending.release()
+      const { code } = await accepting
+      expect(await done(dan, 'getAllShoppingList')).toEqual([])
+      // Whoever may share no more has no invitation to give: as if the link had been opened a moment later.
+      const friends = await done(dan, 'getAllFriend')
+      expect([code, friends.length]).toEqual(
+        what === 'the link' ? [undefined, 1] : ['NOT_FOUND', 0],
+      )
+    },
+  )
 })

@@ -4,7 +4,38 @@ import { expect, test } from 'vitest'
 import { listenToPostgres } from '../../../server/db/postgres-listener.ts'
 import { call, done, newId, openStream, share } from '../../support/server/api.ts'
 import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
-import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestServer,
+} from '../../support/server/server.ts'
+
+type Taking = (tx: TestServer['db']['query'], userId: number) => Promise<unknown>
+
+const at = new Date().toISOString()
+const takings: readonly (readonly [string, string, Taking])[] = [
+  [
+    'a permission that is taken away',
+    'FORBIDDEN',
+    (tx, userId) =>
+      tx
+        .updateTable('membership')
+        .set({ permission: 'VIEW' })
+        .where('user_id', '=', userId)
+        .execute(),
+  ],
+  [
+    'a list that is taken away',
+    'NOT_FOUND',
+    (tx, userId) =>
+      tx.updateTable('membership').set({ ended_at: at }).where('user_id', '=', userId).execute(),
+  ],
+  [
+    'a deletion',
+    'NOT_FOUND',
+    tx => tx.updateTable('shopping_list').set({ deleted_at: at }).execute(),
+  ],
+]
 
 describeEachEngine('Hard edges', engine => {
   test('a used token is found out behind fragments, aliases and directives', async () => {
@@ -79,7 +110,7 @@ describeEachEngine('Hard edges', engine => {
     await held.release()
   })
 
-  test('a permission that is taken away while an edit waits for the list counts', async () => {
+  test.each(takings)('%s while an edit waits for the list counts', async (_, code, take) => {
     await using server = await startTestServer(engine)
     const [ana, ben] = [await server.buildUser(), await server.buildUser()]
     const list = await done(ana, 'createShoppingList', { name: 'Weekly' })
@@ -95,6 +126,7 @@ describeEachEngine('Hard edges', engine => {
       ['updateShoppingList', { id: list.id, notes: 'mine' }],
     ]
     for (const [name, args] of edits) {
+      await server.db.query.updateTable('shopping_list').set({ deleted_at: null }).execute()
       await server.db.query.deleteFrom('membership').where('user_id', '=', ben.id).execute()
       await share(server, { id: list.id, userId: ana.id }, ben, 'ADMIN')
       const held = await hold(server, async tx => {
@@ -103,17 +135,14 @@ describeEachEngine('Hard edges', engine => {
           .set({ revision: sql`revision + 1` })
           .where('id', '=', list.id)
           .execute()
-        await tx
-          .updateTable('membership')
-          .set({ permission: 'VIEW' })
-          .where('user_id', '=', ben.id)
-          .execute()
+        await take(tx, ben.id)
       })
       const edit = call(ben, name, { ...args })
       await untilSomebodyWaits(server)
       await held.release()
-      expect([name, (await edit).code]).toEqual([name, 'FORBIDDEN'])
+      expect([name, (await edit).code]).toEqual([name, code])
     }
+    await server.db.query.updateTable('shopping_list').set({ deleted_at: null }).execute()
     expect(await done(ana, 'getAllItem', {}, { select: 'name' })).toEqual([{ name: 'Milk' }])
   })
 
