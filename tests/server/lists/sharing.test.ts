@@ -419,6 +419,19 @@ describeEachEngine('Invitations', engine => {
     expect(await server.db.query.selectFrom('share_link').selectAll().execute()).toEqual([])
   })
 
+  test('a link is what it was made as, and of who made it', async () => {
+    await using house = await start(engine)
+    const { ana, ben, id } = house
+    await shareWith(ana, id, [[ben, 'ADMIN']])
+    const args = { shoppingListId: id, permission: 'VIEW', inviteId: `link_${newId()}` }
+    await done(ana, 'createShareLink', args)
+    const other = await call(ana, 'createShareLink', { ...args, permission: 'ADMIN' })
+    expect([other.code, (await call(ben, 'createShareLink', args)).code]).toEqual([
+      'CONFLICT',
+      'CONFLICT',
+    ])
+  })
+
   test('a link ends with the right of its maker, with the list, and when it is ended', async () => {
     await using house = await start(engine)
     const { server, ana, ben, id } = house

@@ -196,6 +196,21 @@ describeEachEngine('Friends', engine => {
     })
   })
 
+  test('who turned somebody down is told of no address that it is theirs, and reaches them by none', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    await done(ana, 'createFriend', { id: String(ben.id) })
+    await answer(ana, ben, 'BLOCKED')
+    await done(ben, 'sendFriendRequestByEmail', { email: ana.email })
+    const texts = []
+    for (const email of [ben.email, `nobody-${newId()}@example.org`]) {
+      const { result, text } = await call(ana, 'sendFriendRequestByEmail', { email })
+      texts.push(text.replaceAll(email, '…').replaceAll(result.friend.id, '…'))
+    }
+    expect(new Set(texts).size).toBe(1)
+    expect(await standing(ben)).toEqual([['ACCEPTED', 'INVITED']])
+  })
+
   test('a number gets the same answer whether anybody has it', async () => {
     await using house = await start(engine)
     const { ana, ben } = house
