@@ -29,6 +29,20 @@ async function start(engine: TestEngine) {
 }
 
 describeEachEngine('Many items made', engine => {
+  test('under an id of somebody else are refused, never answered as if they were made', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list, names } = house
+    await share(server, list, ben, 'EDIT')
+    const id = newId()
+    const make = (user: typeof ana, name: string) =>
+      call(user, 'createItems', { shoppingListId: list.id, items: [{ id, name }] })
+    expect((await make(ben, 'Milk')).errors).toBeUndefined()
+    expect((await make(ana, 'Bread')).code).toBe('CONFLICT')
+    const whole = { name: 'New', items: [{ id, name: 'Bread' }] }
+    expect((await call(ana, 'createShoppingList', whole)).code).toBe('CONFLICT')
+    expect(await names()).toBe('Milk')
+  })
+
   test('stand in the order given, under one revision, with their tags', async () => {
     await using house = await start(engine)
     const { ana, list, read, revision } = house

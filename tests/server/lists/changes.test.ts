@@ -36,6 +36,22 @@ function revisionsOf(answer: {
 }
 
 describeEachEngine('Changes', engine => {
+  test('who names a list twice is told all since the older of the two', async () => {
+    await using house = await start(engine)
+    const { list, add, ask } = house
+    const old = revisionsOf(await ask())
+    await add('Milk')
+    const known = revisionsOf(await ask())
+    await add('Bread')
+    for (const twice of [
+      [...old, ...known],
+      [...known, ...old],
+    ]) {
+      const { lists } = await ask(twice)
+      expect(lists).toMatchObject([{ id: list.id, items: [{ name: 'Milk' }, { name: 'Bread' }] }])
+    }
+  })
+
   test('who knows nothing gets everything, then nothing more', async () => {
     await using house = await start(engine)
     const { ana, list, add, ask } = house

@@ -137,6 +137,22 @@ describeEachEngine('An invitation before signing up', engine => {
     ])
   })
 
+  test('a request that was taken back before its mail left brings none', async () => {
+    await using server = await startTestServer(engine)
+    const admin = await server.buildUser()
+    const ana = await server.buildUser()
+    for (const firendStatus of ['BLOCKED', undefined]) {
+      const email = `nobody-${newId()}@example.org`
+      const { friend } = await done(ana, 'sendFriendRequestByEmail', { email })
+      if (firendStatus) await done(ana, 'updateFriend', { id: friend.id, firendStatus })
+      else await done(ana, 'deleteByIdFriend', { id: friend.id })
+    }
+    await server.app.jobs.drain()
+    const { text } = await admin.get('/auth/mail')
+    expect(text).toContain(ana.email)
+    expect(text).not.toContain('nobody-')
+  })
+
   test('a request brings a mail whoever has the address, and none to whom it does not reach', async () => {
     await using server = await startTestServer(engine)
     const admin = await server.buildUser()

@@ -33,6 +33,25 @@ describeEachEngine('work after the commit', engine => {
     expect(await server.db.query.selectFrom('job').select('id').execute()).toEqual([])
   })
 
+  test('that is asked for again is hastened by it, never put off', async () => {
+    await using server = await startTestServer(engine)
+    const jobs = jobsOf(server)
+    const due = async () =>
+      (await server.db.query.selectFrom('job').select('run_at').execute()).map(({ run_at }) =>
+        run_at.slice(11, 16),
+      )
+    for (const [time, expected] of [
+      ['10', '10'],
+      ['12', '10'],
+      ['09', '09'],
+    ] as const) {
+      const notBefore = new Date(`2099-01-01T${time}:00:00Z`)
+      const job = { kind: 'note', payload: {}, key: 'same', hastens: true, notBefore }
+      await jobs.add(server.db.query, job)
+      expect(await due()).toEqual([`${expected}:00`])
+    }
+  })
+
   test('is tried again later and later, holds up nothing new, and is kept where it failed for good', async () => {
     await using server = await startTestServer(engine)
     const jobs = jobsOf(server)
