@@ -17,7 +17,7 @@ export const waitingBench: Bench = {
   name: 'waiting',
   title: 'A gesture while edits wait',
   method:
-    'With the wire cut: a tick, an addition, a new name, a move and a deletion on a list of 200 items, to the first frame that shows it, while 0, 100 and 500 edits of another list wait. 4 × CPU throttle.',
+    'With the wire cut: a tick, an addition, a new name, a move and a deletion on a list of 200 items, to the first frame that shows it, while 0, 100 and 500 edits wait: those of the gestures before, and for the rest additions to another list. What is measured waits, too, so that a few dozen more do at the end of each row. 4 × CPU throttle.',
   async run(house, { rounds }) {
     const { person, list } = await house.newPersonWithList(200)
     const other = await makeList(person, 'Other', 5)
