@@ -64,6 +64,14 @@ describe('merged twins', () => {
 
   test('different units cannot be added: nothing is merged', () => {
     expect(mergeItems(milk, { ...milk, id: 'b', unitId: 'unit-kg' }, seededUnits)).toBeUndefined()
+    const stock = { ...milk, quantityToPurchase: null, quantityInStock: 2 }
+    expect(mergeItems(stock, { ...stock, id: 'b', unitId: 'unit-kg' }, seededUnits)).toBeUndefined()
+  })
+
+  test('a unit alone is taken where the other has none', () => {
+    const bare: Mergeable = { ...milk, quantityToPurchase: null, unitId: null }
+    const said = { ...bare, id: 'b', unitId: 'unit-l' }
+    expect(mergeItems(bare, said, seededUnits)).toMatchObject({ unitId: 'unit-l' })
   })
 
   test('notes that would not fit together: nothing is merged, nothing is cut', () => {
@@ -71,6 +79,16 @@ describe('merged twins', () => {
     expect(
       mergeItems({ ...milk, notes: long }, { ...milk, id: 'b', notes: `${long}b` }, seededUnits),
     ).toBeUndefined()
+    // A line end parts them.
+    const fitting = { ...milk, id: 'b', notes: 'b'.repeat(1_999) }
+    expect(mergeItems({ ...milk, notes: long }, fitting, seededUnits)?.notes).toHaveLength(5_000)
+    const over = { ...fitting, notes: `${fitting.notes}b` }
+    expect(mergeItems({ ...milk, notes: long }, over, seededUnits)).toBeUndefined()
+  })
+
+  test('the same notes are there once', () => {
+    const noted = { ...milk, notes: 'oat' }
+    expect(mergeItems(noted, { ...noted, id: 'b' }, seededUnits)?.notes).toBe('oat')
   })
 
   test('no quantity is lost, whoever comes first', () => {

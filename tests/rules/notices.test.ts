@@ -66,6 +66,12 @@ test.each([
   expect(quietUntil(new Date(now), { ...night, to })?.toISOString()).toBe(end)
 })
 
+test('quiet hours that end after midnight do where the clock goes back at midnight', () => {
+  const cairo = { from: '22:00', to: '00:30', timeZone: 'Africa/Cairo' }
+  const end = quietUntil(new Date('2026-10-29T19:30:00Z'), cairo)
+  expect(end?.toISOString()).toBe('2026-10-29T22:30:00.000Z')
+})
+
 test.each([
   [night, undefined],
   [{ ...night, from: '24:00' }, 'from'],

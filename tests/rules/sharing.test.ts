@@ -50,6 +50,13 @@ describe('A whole wanted set of people', () => {
       nothing,
     ],
     [
+      'what was known to have changed is changed back',
+      [share(2, 'ADMIN', { changed: 5, before: 'VIEW' })],
+      [wish(2, 'VIEW')],
+      5,
+      { ...nothing, changed: [wish(2, 'VIEW')] },
+    ],
+    [
       'another wish wins over it',
       [share(2, 'ADMIN', { changed: 7, before: 'VIEW' })],
       [wish(2, 'EDIT')],

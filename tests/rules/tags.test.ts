@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  fittingTags,
   keepTags,
   matchTags,
   mergeTags,
@@ -14,6 +15,14 @@ import {
 const tag = (id: string, name = id) => ({ id, name })
 const fruit = tag('1', 'Fruit')
 const dairy = tag('2', 'Dairy')
+
+test('of proposed tags those fit that the list has, and as many others as it has room for', () => {
+  const proposed = [tag('a', 'TAG 3'), tag('b', 'New'), tag('c', 'Tag 4'), tag('d', 'Newer')]
+  const full = Array.from({ length: 99 }, (_, n) => tag(String(n), `Tag ${n}`))
+  expect(fittingTags(full, proposed)).toEqual([full[3], proposed[1], full[4]])
+  const over = [...full, tag('99'), tag('100')]
+  expect(fittingTags(over, proposed)).toEqual([full[3], full[4]])
+})
 
 describe('tags of an item join its list (spec section 4)', () => {
   test.each([
