@@ -10,6 +10,23 @@ const ana = {
   password: 'seven blue trolleys',
 }
 
+test.each([
+  ['a letter of full width', 'ａna@example.org'],
+  ['two letters in one', 'ﬁna@example.org'],
+  ['a soft hyphen', 'a\u00adna@example.org'],
+  ['a filler', 'a\u115fna@example.org'],
+  ['a sign for numbers', 'a\u0600na@example.org'],
+])('nobody signs up with an address that looks like another: %s', (_, email) => {
+  const message = expect.stringContaining('cannot be seen or looks like another')
+  expect(checkSignUp({ ...ana, email })).toMatchObject({ field: 'email', message })
+})
+
+test('what stands before the @ of an address is no password for it', () => {
+  const issue = checkPassword('password', 'Tall.Sunflower', 'tall.sunflower@example.org')
+  expect(issue).toMatchObject({ field: 'password' })
+  expect(checkPassword('password', 'tall.sunflower', 'ana@example.org')).toBeUndefined()
+})
+
 describe('a sign-up', () => {
   test('that is in order', () => {
     expect(checkSignUp(ana)).toBeUndefined()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  checkCapacity,
   checkFilterCount,
   checkItemCount,
   checkListCount,
@@ -11,6 +12,14 @@ import { sampleList } from '../../rules/lists/sample-list.ts'
 import { sortByName, sortItems } from '../../rules/lists/sort.ts'
 import { mayAdminister, mayDelete, mayEdit, maySee } from '../../rules/people/permissions.ts'
 import { checkName, checkNotes } from '../../rules/text.ts'
+
+test('a tag counts once on a list, however it is spelled', () => {
+  const tagNames = Array.from({ length: 100 }, (_, n) => `Tag ${n}`)
+  const list = { itemCount: 9_999, tagNames }
+  expect(checkCapacity(list, { itemCount: 1, tagNames: ['TAG 7'] })).toBeUndefined()
+  expect(checkCapacity(list, { itemCount: 1, tagNames: ['New'] })?.field).toBe('itemTags')
+  expect(checkCapacity(list, { itemCount: 2, tagNames: [] })?.field).toBe('items')
+})
 
 test.each([
   ['VIEW', true, false, false],
