@@ -477,6 +477,7 @@ test('what went while it was being copied goes with the next write', async () =>
     load: () => undefined,
     takeIn: async () => {},
     waits: () => true,
+    isOwn: () => true,
     isRefused: () => true,
     leads: () => true,
     onTrouble: () => {},
@@ -489,4 +490,29 @@ test('what went while it was being copied goes with the next write', async () =>
   await new Promise(resolve => setImmediate(resolve))
   clock.advance(200)
   await expect.poll(store.load).toMatchObject({ entries: [{ id: 'b' }] })
+})
+
+test('what another tab may have copied leaves nothing there, though the one that leads stored it once more', async () => {
+  const clock = createSimClock()
+  const store = createMemoryOutboxStore()
+  const partsOf = (isOwn: boolean) => ({
+    clock,
+    open: async () => store,
+    load: () => undefined,
+    takeIn: async () => {},
+    waits: () => true,
+    isOwn: () => isOwn,
+    isRefused: () => true,
+    leads: () => !isOwn,
+    onTrouble: () => {},
+  })
+  const follows = createSecondCopy(partsOf(true))
+  const leads = createSecondCopy(partsOf(false))
+  follows.note({ put: [{ id: 'a' }] })
+  clock.advance(200)
+  await expect.poll(store.load).toMatchObject({ entries: [{ id: 'a' }] })
+  leads.note({ put: [{ id: 'a' }] })
+  leads.note({ remove: ['a'] })
+  clock.advance(200)
+  await expect.poll(store.load).toMatchObject({ entries: [] })
 })

@@ -51,6 +51,8 @@ export interface Outbox extends Performing, Following, Answering {
   readonly waiting: Readable<readonly Entry[]>
   /** Whether this edit is not answered. */
   waits(id: string): boolean
+  /** Whether this edit was made in this tab. */
+  isOwn(id: string): boolean
   readonly counts: Readable<Pick<SyncState, 'waiting' | 'saving'>>
   /** How many of them are not in the store, yet or at all. */
   unpersisted(): number
@@ -91,6 +93,7 @@ export function createOutbox(options: OutboxParts): Outbox {
       const one = held.get(id)
       return one !== undefined && one.answeredAt === undefined
     },
+    isOwn: id => held.get(id)?.own === true,
     counts: held.counts,
     unpersisted: () =>
       held.all().filter(one => one.stored !== true && one.answeredAt === undefined).length,

@@ -81,6 +81,7 @@ export function createKeeping(options: KeepingParts): Keeping {
       if (!isNew) options.onTakenIn(many > 0)
     },
     waits: id => outbox().waits(id),
+    isOwn: id => outbox().isOwn(id),
     isRefused: id =>
       outbox()
         .tray.get()

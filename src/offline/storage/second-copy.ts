@@ -32,6 +32,8 @@ export interface SecondCopyParts {
   readonly takeIn: (copied: StoredOutbox, isNew: boolean) => Promise<void>
   /** Whether the server has not answered this edit. */
   readonly waits: (id: string) => boolean
+  /** Whether it was made in this tab: who else had it may have copied it. */
+  readonly isOwn: (id: string) => boolean
   /** Whether it lies in the tray. */
   readonly isRefused: (id: string) => boolean
   /** Whether this tab is told what leaves the outbox. */
@@ -46,8 +48,8 @@ const againMs = 30_000
 
 export function createSecondCopy(options: SecondCopyParts): SecondCopy {
   const { clock, open, onTrouble } = options
-  const entries = createTable(options.waits)
-  const tray = createTable(options.isRefused)
+  const entries = createTable(options.waits, options.isOwn)
+  const tray = createTable(options.isRefused, () => true)
   let place: OutboxStore | undefined
   let working: Promise<unknown> = Promise.resolve()
   let copying: Promise<void> | undefined
@@ -146,14 +148,20 @@ function without(all: readonly unknown[], others: readonly unknown[]): readonly 
   return all.filter(isStoredRecord).filter(({ id }) => !known.has(id))
 }
 
-/** What one of its tables has to be told. `isWanted`: whether what was noted is still to be added. */
-function createTable(isWanted: (id: string) => boolean) {
+/**
+ * What one of its tables has to be told. `isWanted`: whether what was noted is still to be added. `isOwn`: whether no
+ * other tab can have copied it.
+ */
+function createTable(isWanted: (id: string) => boolean, isOwn: (id: string) => boolean) {
   const changes = new Map<string, StoredRecord | undefined>()
   /** What lies there, or may. */
   const copied = new Set<string>()
   return {
     note(put: readonly StoredRecord[] = [], remove: readonly string[] = []) {
-      for (const record of put) changes.set(record.id, record)
+      for (const record of put) {
+        changes.set(record.id, record)
+        if (!isOwn(record.id)) copied.add(record.id)
+      }
       for (const id of remove) {
         // What was never copied leaves nothing there; what this tab does not know another may have copied.
         if (changes.get(id) && !copied.has(id)) changes.delete(id)
