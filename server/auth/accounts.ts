@@ -32,6 +32,8 @@ export interface Accounts {
    * right password it is a sign-in, so that a lost answer can be asked for again.
    */
   signUp(fields: SignUp, invitation: Invitation, visitor: Visitor): Promise<Outcome>
+  /** Whether somebody may make an account: by an invitation alone, where sign-up is closed. */
+  admits(db: Kysely<Schema>, invitation: Invitation): Promise<boolean>
   /** `recoveryCode` turns the second step off; empty if there is none. */
   signIn(
     username: string,
@@ -93,12 +95,16 @@ export function createAccounts(parts: AccountParts): Accounts {
     if (issue) return refuse(issue)
     const wait = await limitedByAddress(attempts, allowances.signUpPerAddress, visitor)
     if (wait) return wait
-    if (parts.signUp === 'closed' && !(await hooks.isInvited(db.query, invitation))) {
+    if (!(await admits(db.query, invitation))) {
       return { kind: 'refused', reason: 'CLOSED', message: byInvitation }
     }
     return parts.provesAddresses
       ? signUpByMail(fields, invitation, visitor)
       : signUpAtOnce(fields, invitation, visitor)
+  }
+
+  async function admits(db: Kysely<Schema>, invitation: Invitation): Promise<boolean> {
+    return parts.signUp === 'open' || hooks.isInvited(db, invitation)
   }
 
   async function signUpByMail(
@@ -274,6 +280,7 @@ export function createAccounts(parts: AccountParts): Accounts {
 
   return {
     signUp,
+    admits,
     signIn,
     async signOut(token) {
       const userId = await sessions.leave(token)

@@ -92,9 +92,12 @@ export function createAuth(parts: AuthParts): Auth {
   const own = createOwnSessions({ sessions, cookies })
   const secondStep = createSecondStep({ ...shared, random })
   const proofs = createAccountProofs(shared)
-  const hooks = parts.hooks ?? createFriendHooks(now, () => newId(now, random))
-  const { signUp } = settings
-  const accounts = createAccounts({ ...shared, secondStep, hooks, signUp })
+  const accounts = createAccounts({
+    ...shared,
+    secondStep,
+    hooks: parts.hooks ?? createFriendHooks(now, () => newId(now, random)),
+    signUp: settings.signUp,
+  })
   const links = createMailedLinks({ ...shared, accounts })
   for (const letter of accountLetters({ tokens, users })) mails.write(letter)
   handleAccountJobs({ db, users, mails, jobs })
@@ -133,7 +136,6 @@ export function createAuth(parts: AuthParts): Auth {
       ...shared,
       accounts,
       provider: createOidcProvider(settings.oidc),
-      ...{ hooks, signUp },
       hash: hashToken,
     })
   const { origin, log } = parts

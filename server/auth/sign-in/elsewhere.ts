@@ -9,7 +9,6 @@ import type { Now } from '../../environment.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Mails } from '../../mail/mails.ts'
 import type { Tokens } from '../../tokens/tokens.ts'
-import type { AccountHooks } from '../account-hooks.ts'
 import type { Accounts } from '../accounts.ts'
 import { wayInChanged } from '../letters.ts'
 import type { Outcome, Visitor } from '../outcome.ts'
@@ -78,8 +77,6 @@ interface ElsewhereParts {
   readonly users: Users
   readonly tokens: Tokens
   readonly accounts: Accounts
-  readonly signUp: 'open' | 'closed'
-  readonly hooks: Pick<AccountHooks, 'isInvited'>
   readonly mails: Mails
   readonly jobs: Pick<Jobs, 'wake'>
   /** For a token that binds to what the browser keeps, without keeping that. */
@@ -89,7 +86,7 @@ interface ElsewhereParts {
 const tooOld = 'This took too long, or was begun in another browser. Try again.'
 
 export function createElsewhere(parts: ElsewhereParts): Elsewhere {
-  const { provider, db, now, users, tokens, accounts, mails, jobs, signUp, hooks, hash } = parts
+  const { provider, db, now, users, tokens, accounts, mails, jobs, hash } = parts
   const { issuer } = provider
 
   /**
@@ -117,9 +114,7 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
       return { user: holder }
     }
     if (holder && !isUnproven(holder)) return 'unproven'
-    if (signUp === 'closed' && !(await hooks.isInvited(tx, { inviteId, addFriend: false }))) {
-      return 'closed'
-    }
+    if (!(await accounts.admits(tx, { inviteId, addFriend: false }))) return 'closed'
     // An address that was typed and never proven is nobody's: whoever proves it has it, with a password of nobody.
     const person = {
       firstName: cut(claims.firstName) || (email.split('@')[0] ?? ''),

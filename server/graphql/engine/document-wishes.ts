@@ -80,7 +80,7 @@ function readWish(
     width: fields.length / usualFields,
     itemsWidth,
     tagsWidth,
-    toldTags: toldTagsOf(type === 'Item' ? [node] : fields.filter(isItems), select),
+    toldTags: timesOfTags(type === 'Item' ? [node] : fields.filter(isItems), select),
     peopleWidth: widthWithin('shoppingListFriends'),
     notesTimes: type === 'ShoppingList' || namesItems.has(name) ? timesWithin('notes') : 0,
     named: namesItems.has(name) ? idsOf(args.items) : [],
@@ -138,7 +138,7 @@ function readWish(
       const items = fieldsBehind(fields, ['lists', 'list', 'items'], select)
       if (items.length === 0) return { ...wish, feedback }
       const whole = items.reduce((sum, field) => sum + widthOf(field, select), 0)
-      const toldTags = toldTagsOf(items, select)
+      const toldTags = timesOfTags(items, select)
       return { ...wish, feedback, lists: 'all', itemsWidth: whole, toldTags }
     }
     case 'getAllFriend':
@@ -173,7 +173,7 @@ function widthOf(node: FieldNode, select: Select): number {
 }
 
 /** Under how many names the tags of items are answered. */
-function toldTagsOf(items: readonly FieldNode[], select: Select): number {
+function timesOfTags(items: readonly FieldNode[], select: Select): number {
   return fieldsBehind(
     items.flatMap(item => select(item.selectionSet)),
     ['itemTags'],
