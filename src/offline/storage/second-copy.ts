@@ -49,7 +49,8 @@ const againMs = 30_000
 export function createSecondCopy(options: SecondCopyParts): SecondCopy {
   const { clock, open, onTrouble } = options
   const entries = createTable(options.waits, options.isOwn)
-  const tray = createTable(options.isRefused, () => true)
+  // Whichever tab leads stores what was refused.
+  const tray = createTable(options.isRefused, () => false)
   let place: OutboxStore | undefined
   let working: Promise<unknown> = Promise.resolve()
   let copying: Promise<void> | undefined
