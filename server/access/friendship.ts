@@ -363,7 +363,10 @@ function issueOfOther(issue: ValidationIssue): ValidationIssue {
   return { ...issue, message }
 }
 
-/** Puts a request before a person, where they exist, have room and have not seen it yet. */
+/**
+ * Puts a request before a person, where they exist, have room and have not seen it yet. Whoever accepted the asker
+ * before goes on being shown what that one answered then.
+ */
 async function invite(writer: Writer, userId: number, askerId: number): Promise<void> {
   const { db, now } = writer
   await sql`
@@ -375,6 +378,7 @@ async function invite(writer: Writer, userId: number, askerId: number): Promise<
       select count(*) from friend where friend.user_id = ${userId} and friend.my_status = 'INVITED'
     ) < ${limits.friends}
     on conflict (id) do update set friend_status = 'ACCEPTED', is_told = 1, updated_at = ${now}
+      where friend.my_status <> 'ACCEPTED'
   `.execute(db)
 }
 

@@ -211,6 +211,21 @@ describeEachEngine('Friends', engine => {
     expect(await standing(ben)).toEqual([['ACCEPTED', 'INVITED']])
   })
 
+  test('whoever takes an address that was asked before is no nearer to who turned them down', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    await befriend(ana, ben)
+    await answer(ben, ana, 'BLOCKED')
+    const email = 'ana.later@example.org'
+    await done(ben, 'sendFriendRequestByEmail', { email })
+    const before = await all(ana)
+    expect((await ana.post('/auth/change-email', { email })).body).toMatchObject({ success: true })
+    expect(await all(ana)).toEqual(before)
+    const { id } = await done(ana, 'createShoppingList', { name: 'Hers' })
+    const share = { id, shoppingListFriends: [{ friendId: ben.id, permission: 'VIEW' }] }
+    expect((await call(ana, 'updateShoppingList', share)).code).toBe('BAD_INPUT')
+  })
+
   test('a number gets the same answer whether anybody has it', async () => {
     await using house = await start(engine)
     const { ana, ben } = house
