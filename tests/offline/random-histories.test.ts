@@ -1,6 +1,6 @@
 /**
  * Random histories of three devices, of one person, of two who share lists, or of three who ask, answer, share,
- * take away and hand over, against the real server:
+ * take away, hand over and change their addresses, against the real server:
  * whatever happens, when all is quiet nothing is lost, nothing is doubled, and all sides are equal.
  * AISLE_HISTORIES and AISLE_PEOPLE_HISTORIES set how many.
  */
@@ -251,11 +251,16 @@ async function history(server: TestServer, { people, happenings }: Plan): Promis
     ])
   }
   const company = {
-    emails: users.map(({ user }) => user.email),
+    // Each has another besides, which may be asked before it is theirs.
+    emails: users.flatMap(({ user }) => [user.email, `other.${user.email}`]),
     join: (device: number, inviteId: string) =>
       effects.between(async () => {
         const user = owners[device]?.user
         if (user) await call(user, 'acceptInvite', { inviteId })
+      }),
+    takeAddress: (device: number, email: string) =>
+      effects.between(async () => {
+        await owners[device]?.user.post('/auth/change-email', { email })
       }),
   }
   const permitOne = ({ pick, value }: Happening) =>

@@ -56,7 +56,7 @@ export function anyHappening(
   { aboutPeople = false, losesDatabase = false } = {},
 ): fc.Arbitrary<Happening> {
   const { loseDatabase, ...usual } = befalls
-  const withPeople = [...Object.keys(peopleGestures), 'join']
+  const withPeople = [...Object.keys(peopleGestures), 'join', 'takeAddress']
   return fc.record({
     device: fc.nat(devices - 1),
     what: fc.oneof(
@@ -82,6 +82,8 @@ export interface Scene {
     readonly emails: readonly string[]
     /** Whoever is at the device opens a link. */
     join(device: number, inviteId: string): Promise<void>
+    /** The address of whoever is at the device becomes this one, if nobody has it. */
+    takeAddress(device: number, email: string): Promise<void>
   }
 }
 
@@ -319,6 +321,10 @@ const befalls: Readonly<Record<string, Befall>> = {
     const links = ledger.saved.filter(({ name }) => name === 'createShareLink')
     const inviteId = pickFrom(links, pick)?.variables.inviteId
     if (typeof inviteId === 'string') await people?.join(device, inviteId)
+  },
+  takeAddress: async (_device, { device, pick }, { people }) => {
+    const email = pickFrom(people?.emails ?? [], pick)
+    if (email) await people?.takeAddress(device, email)
   },
   kill: async device => {
     device.kill()
