@@ -146,8 +146,9 @@ function findMembership(db: Kysely<Schema>, listId: string, userId: number) {
 /** Whether somebody else took the list from the person since the link was made: who left by themselves may come back. */
 async function wasPutOut(db: Kysely<Schema>, link: ShareLink, userId: number): Promise<boolean> {
   const known = await findMembership(db, link.listId, userId)
-  const revision = known?.left_revision ?? 0
-  if (!known || known.ended_at === null || !(await isOlder(db, link, revision))) return false
+  const endedAt = known?.ended_at ?? ''
+  const revision = known?.left_revision ?? null
+  if (endedAt <= link.createdAt || revision === null) return false
   const left = await activitiesSince(db, link.listId, revision)
     .select('id')
     .where('revision', '=', revision)

@@ -49,12 +49,15 @@ export async function joinList(writer: Writer, joining: Joining, revision: numbe
     .execute()
 }
 
-/** The rows stay: they explain to the people later why the list is not there. Who is left is not told of them. */
+/**
+ * The rows stay: they explain to the people later why the list is not there. Who is left is not told of them. `revision`
+ * is the list's; 0 of one that lies in the bin, null where they leave it there themselves.
+ */
 export async function endMembership(
   { db, now, moved }: Writer,
   listId: string,
   userId: number,
-  revision: number,
+  revision: number | null,
 ): Promise<void> {
   await db
     .updateTable('membership')
@@ -66,7 +69,7 @@ export async function endMembership(
   await db
     .updateTable('item')
     // So told to everybody's devices; nobody is told of what lies in the bin.
-    .set({ updated_by: null, ...(revision > 0 && { revision }) })
+    .set({ updated_by: null, ...(revision ? { revision } : {}) })
     .where('list_id', '=', listId)
     .where('updated_by', '=', userId)
     .execute()

@@ -264,7 +264,7 @@ async function leaveInBin(context: Context, listId: string): Promise<string> {
     .executeTakeFirst()
   if (!binned) return listId
   await touchAccount(context, viewer.id)
-  await endMembership(context, listId, viewer.id, 0)
+  await endMembership(context, listId, viewer.id, null)
   // Under the lock of the account, which whoever brings the list back takes, too.
   const list = await db
     .selectFrom('shopping_list')

@@ -664,6 +664,17 @@ describeEachEngine('At once', engine => {
           ],
         })
       const edit = (at: number) => () =>
+    // While it lay in the bin; who left it there by themselves comes back.
+    const fourth = await make('EDIT')
+    for (const isPutOff of [true, false]) {
+      await open(await make('EDIT'))
+      await done(ana, 'deleteByIdShoppingList', { id })
+      if (isPutOff) await done(ana, 'deleteByIdFriend', { id: String(dan.id) })
+      else await done(dan, 'leaveShoppingList', { id })
+      id = (await done(ana, 'restoreShoppingList', { id })).id
+      const { code } = await open(fourth)
+      expect([code, await permission()]).toEqual(isPutOff ? ['NOT_FOUND', undefined] : [undefined, 'EDIT'])
+    }
         at % 2
           ? call(ben, 'createItem', { shoppingListId: id, name: `Item ${at}` })
           : call(ben, 'updateItem', { id: milk.id, purchased: at % 4 === 0 })
