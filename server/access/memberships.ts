@@ -66,6 +66,15 @@ export async function endMembership(
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .execute()
+  // Whom they invited has it from its owner now: who is not on it can neither give more of it nor take it away.
+  await db
+    .updateTable('membership')
+    .set(({ selectFrom }) => ({
+      shared_by_user_id: selectFrom('shopping_list').select('user_id').where('id', '=', listId),
+    }))
+    .where('list_id', '=', listId)
+    .where('shared_by_user_id', '=', userId)
+    .execute()
   await db
     .updateTable('item')
     // So told to everybody's devices; nobody is told of what lies in the bin.

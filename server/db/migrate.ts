@@ -23,6 +23,7 @@ import { keepPasskeys } from './migrations/026-keep-passkeys.ts'
 import { pageFeedback } from './migrations/027-page-feedback.ts'
 import { freeKeysOfFailedJobs } from './migrations/028-free-keys-of-failed-jobs.ts'
 import { findWhatGoesWithPeople } from './migrations/029-find-what-goes-with-people.ts'
+import { nameWhoIsThere } from './migrations/030-name-who-is-there.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   partTheAccount,
   freeKeysOfFailedJobs,
   findWhatGoesWithPeople,
+  nameWhoIsThere,
 ]
 
 /** A database that this code must not touch. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { migrate } from '../../../server/db/migrate.ts'
 import { purges } from '../../../server/purges.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
 import { call, done, newId } from '../../support/server/api.ts'
@@ -238,6 +240,71 @@ describeEachEngine('Sharing', engine => {
     await done(cleo, 'updateFriend', { id: String(ana.id), firendStatus: 'BLOCKED' })
     expect(await seen(cleo, id)).toBeNull()
     expect(await people(cleo, third.id)).toEqual(new Map())
+  })
+
+  const partings: readonly (readonly [
+    string,
+    (house: Awaited<ReturnType<typeof start>>) => Promise<unknown>,
+  ])[] = [
+    ['left it', ({ ben, id }) => done(ben, 'leaveShoppingList', { id })],
+    [
+      'was put off it',
+      ({ ana, ben, id }) =>
+        done(ana, 'updateShoppingList', {
+          id,
+          shoppingListFriends: [],
+          changedFriendIds: [ben.id],
+        }),
+    ],
+    [
+      'fell out with its owner',
+      ({ ana, ben }) => done(ana, 'updateFriend', { id: String(ben.id), firendStatus: 'BLOCKED' }),
+    ],
+    [
+      'deleted their account',
+      ({ ben }) => done(ben, 'deleteUser', { id: ben.id, password: ben.password }),
+    ],
+  ]
+
+  test.each(partings)('who came by somebody that %s has it from the owner', async (what, part) => {
+    await using house = await start(engine)
+    const { ana, ben, cleo, id } = house
+    await befriend(ben, cleo)
+    await shareWith(ana, id, [[ben, 'ADMIN']])
+    await shareWith(ben, id, [[cleo, 'VIEW']])
+    expect(await seen(cleo, id)).toMatchObject({ sharedByName: 'Ben Lund' })
+    const { revision } = await seen(cleo, id)
+    await part(house)
+    const { lists } = await done(cleo, 'changes', { known: [{ id, revision }] })
+    expect(lists).toMatchObject([{ list: { permission: 'VIEW', sharedByName: 'Ana Sol' } }])
+    // Nor is it theirs to take away.
+    const isThere = what !== 'deleted their account'
+    if (isThere) await done(cleo, 'deleteByIdFriend', { id: String(ben.id) })
+    expect(await people(ana, id)).toEqual(new Map([[cleo.id, 'VIEW']]))
+  })
+
+  test('so has who came by somebody that had left before an update, and is told', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, cleo, id } = house
+    await shareWith(ana, id, [
+      [ben, 'ADMIN'],
+      [cleo, 'VIEW'],
+    ])
+    const { revision } = await seen(cleo, id)
+    const cleos = server.db.query.updateTable('membership').where('user_id', '=', cleo.id)
+    for (const [shared_by_user_id, name] of [
+      [ben.id, 'Ben Lund'],
+      [null, 'Ana Sol'],
+    ] as const) {
+      await cleos.set({ shared_by_user_id }).execute()
+      await sql`delete from migration where name = '030-name-who-is-there'`.execute(server.db.query)
+      await migrate(server.db, server.clock.now)
+      expect(await seen(cleo, id)).toMatchObject({ sharedByName: name })
+    }
+    expect((await done(cleo, 'changes', { known: [{ id, revision }] })).lists).toMatchObject([
+      { revision: revision + 1, list: { sharedByName: 'Ana Sol' } },
+    ])
+    expect(await seen(ana, id)).toMatchObject({ sharedByName: null })
   })
 
   test('the owner hands a list over, and stays on it', async () => {
@@ -605,6 +672,18 @@ describeEachEngine('Invitations', engine => {
     await done(ana, 'deleteByIdFriend', { id: friendId })
     expect((await open(third)).code).toBe('NOT_FOUND')
     expect([await permission(), await isFriend()]).toEqual([undefined, false])
+    // While it lay in the bin; who left it there by themselves comes back.
+    const fourth = await make('EDIT')
+    for (const isPutOff of [true, false]) {
+      await open(await make('EDIT'))
+      await done(ana, 'deleteByIdShoppingList', { id })
+      if (isPutOff) await done(ana, 'deleteByIdFriend', { id: String(dan.id) })
+      else await done(dan, 'leaveShoppingList', { id })
+      id = (await done(ana, 'restoreShoppingList', { id })).id
+      const { code } = await open(fourth)
+      const expected = isPutOff ? ['NOT_FOUND', undefined] : [undefined, 'EDIT']
+      expect([code, await permission()]).toEqual(expected)
+    }
     // For everybody else they work.
     await done(cleo, 'acceptInvite', { inviteId: second })
     expect((await people(ana, id)).get(cleo.id)).toBe('EDIT')
@@ -664,17 +743,6 @@ describeEachEngine('At once', engine => {
           ],
         })
       const edit = (at: number) => () =>
-    // While it lay in the bin; who left it there by themselves comes back.
-    const fourth = await make('EDIT')
-    for (const isPutOff of [true, false]) {
-      await open(await make('EDIT'))
-      await done(ana, 'deleteByIdShoppingList', { id })
-      if (isPutOff) await done(ana, 'deleteByIdFriend', { id: String(dan.id) })
-      else await done(dan, 'leaveShoppingList', { id })
-      id = (await done(ana, 'restoreShoppingList', { id })).id
-      const { code } = await open(fourth)
-      expect([code, await permission()]).toEqual(isPutOff ? ['NOT_FOUND', undefined] : [undefined, 'EDIT'])
-    }
         at % 2
           ? call(ben, 'createItem', { shoppingListId: id, name: `Item ${at}` })
           : call(ben, 'updateItem', { id: milk.id, purchased: at % 4 === 0 })
