@@ -8,7 +8,9 @@ type ToSay = Pick<
 
 /** What somebody did, as it follows their name: "ticked Milk". */
 export function activitySentence(activity: ToSay): string {
-  return sentences[activity.kind](activity)
+  const { kind } = activity
+  // Of a server that is newer than this page, there may be others.
+  return Object.hasOwn(sentences, kind) ? sentences[kind](activity) : 'changed the list'
 }
 
 const sentences: Readonly<Record<ActivityKind, (activity: ToSay) => string>> = {

@@ -292,6 +292,11 @@ describe('what somebody did, in words', () => {
   ] as const)('%j is %s', (fields, sentence) => {
     expect(activitySentence(activity(fields))).toBe(sentence)
   })
+
+  it('of a kind that only a newer server knows stands among the others', () => {
+    const newer = JSON.parse('{ "kind": "ITEM_WEIGHED", "itemNames": ["Milk"] }')
+    expect(activitySentence(activity(newer))).toBe('changed the list')
+  })
 })
 
 describe('the bin', () => {
