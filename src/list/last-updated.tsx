@@ -30,8 +30,10 @@ function useStaleSince(): number | undefined {
       let timer: ReturnType<typeof setTimeout> | undefined
       const follow = () => {
         clearTimeout(timer)
-        const left = (sync.get().caughtUpAt ?? Number.NaN) + staleMs - Date.now()
-        if (left > 0) timer = setTimeout(follow, left + 1)
+        const { caughtUpAt } = sync.get()
+        if (caughtUpAt !== undefined && !isStale(caughtUpAt)) {
+          timer = setTimeout(follow, caughtUpAt + staleMs - Date.now() + 1)
+        }
         listener()
       }
       const stop = sync.subscribe(follow)
@@ -45,7 +47,12 @@ function useStaleSince(): number | undefined {
   )
   const read = () => {
     const { caughtUpAt } = sync.get()
-    return caughtUpAt !== undefined && caughtUpAt + staleMs <= Date.now() ? caughtUpAt : undefined
+    return caughtUpAt !== undefined && isStale(caughtUpAt) ? caughtUpAt : undefined
   }
   return useSyncExternalStore(subscribe, read, read)
+}
+
+/** Or so far ahead that the device's clock was set back since: nobody knows then how long ago it was. */
+function isStale(caughtUpAt: number): boolean {
+  return Math.abs(Date.now() - caughtUpAt) >= staleMs
 }

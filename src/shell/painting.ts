@@ -69,7 +69,8 @@ export function startPainting(parts: PaintingParts): () => void {
   function look() {
     timer = undefined
     const left = dueAt - parts.now()
-    if (left > 0) timer = setTimeout(look, left)
+    // Longer than anything is waited for: the clock was set back, and a timer of weeks would end at once, for ever.
+    if (left > 0 && left <= quietMs) timer = setTimeout(look, left)
     else whenIdle(paint)
   }
 

@@ -63,6 +63,24 @@ test('names the day where it was another one', async () => {
   expect(shown.text()).toBe(`Last updated ${day}, ${clock(at)}`)
 })
 
+test('names the year where it was another one', async () => {
+  const at = new Date(2025, 10, 22, 9, 5).getTime()
+  const shown = await showLastUpdated({ caughtUpAt: at })
+  const named = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  const day = new Date(at).toLocaleDateString([], named)
+  expect(day).toContain('2025')
+  expect(shown.text()).toBe(`Last updated ${day}, ${clock(at)}`)
+})
+
+test('stands where the clock was set back since, by weeks, and winds up no timer', async () => {
+  // Asked of the clock for longer than 24 days, a timer ends at once: it was wound up anew each millisecond.
+  const shown = await showLastUpdated({ caughtUpAt: noon + 30 * 24 * 60 * minuteMs })
+  expect(shown.text()).toMatch(/^Last updated /)
+  expect(vi.getTimerCount()).toBe(0)
+  shown.tell(Date.now())
+  expect(shown.text()).toBeUndefined()
+})
+
 test('says nothing of a list that is this device’s own, or of a first visit', async () => {
   const own = await showLastUpdated({ told: false, caughtUpAt: noon - 10 * minuteMs })
   expect(own.text()).toBeUndefined()

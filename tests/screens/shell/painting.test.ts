@@ -68,6 +68,19 @@ function openList({ served = true, opening = 'weekly' } = {}) {
   }
 }
 
+test('where the clock is set back by weeks, a picture is left, and no timer ends at once for ever', async () => {
+  const { put, end, changeData, changeScreen } = openList()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(put).toHaveBeenCalledTimes(1)
+  changeScreen()
+  changeData()
+  vi.setSystemTime(Date.now() - 30 * 24 * 60 * 60_000)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(put).toHaveBeenCalledTimes(2)
+  expect(vi.getTimerCount()).toBe(0)
+  end()
+})
+
 test('a worker that comes late finds a picture all the same', async () => {
   const { put, serve, end } = openList({ served: false })
   await vi.advanceTimersByTimeAsync(10_000)
