@@ -1,7 +1,7 @@
 /** All that is forgotten in time, in this order: tags that left are dated by the history, which goes after them. */
 import { purgeAudit } from './access/audit.ts'
 import { purgeShareLinks } from './access/share-links.ts'
-import { purgeAttempts, purgeSessions } from './auth/purges.ts'
+import { purgeAttempts, purgeAttemptsAhead, purgeSessions } from './auth/purges.ts'
 import { purgeUnproven } from './auth/users.ts'
 import { purgeGone } from './changes/catch-up.ts'
 import { purgeRequests } from './changes/once.ts'
@@ -10,7 +10,8 @@ import { purgeBin, purgeEmptiedLists } from './graphql/lists/bin.ts'
 import { purgeLeftTags } from './graphql/lists/list-tags.ts'
 import { purgeSavedFilters } from './graphql/lists/saved-filter.ts'
 import { purgeMemberships } from './graphql/lists/shopping-list.ts'
-import { purgeJobs } from './jobs/jobs.ts'
+import { hastenJobsAhead, purgeJobs } from './jobs/jobs.ts'
+import { purgeLeasesAhead } from './jobs/lease.ts'
 import type { Purge } from './jobs/sweeper.ts'
 import { purgeTokens } from './tokens/tokens.ts'
 
@@ -24,9 +25,12 @@ export const purges: readonly Purge[] = [
   purgeMemberships,
   purgeEmptiedLists,
   purgeAttempts,
+  purgeAttemptsAhead,
   purgeSessions,
   purgeUnproven,
   purgeJobs,
+  hastenJobsAhead,
+  purgeLeasesAhead,
   purgeTokens,
   purgeShareLinks,
   purgeAudit,

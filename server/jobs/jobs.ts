@@ -5,10 +5,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import { type Now, newId, type Random } from '../environment.ts'
+import { daysBefore, type Now, newId, type Random } from '../environment.ts'
 import { describeError, type Log } from '../log.ts'
 import { createLease } from './lease.ts'
-import { purgeAfter } from './sweeper.ts'
+import { type Purge, purgeAfter } from './sweeper.ts'
 
 /** What a job carries: JSON without secrets, since the database is backed up. */
 export type Payload = Readonly<Record<string, unknown>>
@@ -269,6 +269,23 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
 
 /** Forgets jobs that failed for good 30 days ago. */
 export const purgeJobs = purgeAfter(30, 'job', { key: 'id', moment: 'failed_at' })
+
+/** No job waits for longer in one go: quiet hours end within a day, and the next try comes within hours. */
+const longestWaitDays = 2
+
+/**
+ * What a clock that was ahead put off is due: with its key it would keep all that is asked for anew waiting until that
+ * moment comes. Answers 0, since it is all done at once.
+ */
+export const hastenJobsAhead: Purge = async ({ query }, now) => {
+  await query
+    .updateTable('job')
+    .set({ run_at: now.toISOString() })
+    .where('failed_at', 'is', null)
+    .where('run_at', '>', daysBefore(now, -longestWaitDays))
+    .execute()
+  return 0
+}
 
 function readPayload(text: string): Payload {
   const value: unknown = JSON.parse(text)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Now } from '../environment.ts'
+import { purgeAhead } from './sweeper.ts'
 
 export interface Lease {
   /** Takes or prolongs it; false if another process has it. */
@@ -42,3 +43,6 @@ export function createLease(
     },
   }
 }
+
+/** Leases last minutes: one of a process that ended while the clock was ahead keeps nobody out. */
+export const purgeLeasesAhead = purgeAhead(1, 'lease', { key: 'name', moment: 'ends_at' })

@@ -38,6 +38,25 @@ export function purgeAfter(
   }
 }
 
+/**
+ * Of rows that end at a moment, at most so many days after they were made: forgets those that end later. A clock that
+ * was ahead made them, and they would stand until that moment comes.
+ */
+export function purgeAhead(
+  days: number,
+  table: keyof Schema,
+  { key, moment }: { readonly key: string; readonly moment: string },
+): Purge {
+  return async (database, now) => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ${sql.ref(key)} in
+        (select ${sql.ref(key)} from ${sql.table(table)}
+         where ${sql.ref(moment)} > ${daysBefore(now, -days)} limit ${purgedAtOnce})
+    `.execute(database.query)
+    return Number(numAffectedRows)
+  }
+}
+
 /** Long enough that a start is not slowed by it, and that a clock that is set at the start is right by then. */
 const firstMs = 60_000
 const hourMs = 60 * 60 * 1000

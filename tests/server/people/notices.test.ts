@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hastenJobsAhead } from '../../../server/jobs/jobs.ts'
 import { renewSubscription } from '../../../src/offline/worker/renew-subscription.ts'
 import {
   createPushBrowser,
@@ -316,6 +317,24 @@ describeEachEngine('Notices', engine => {
     expect(browser.read()).toHaveLength(1)
     await house.pass(26)
     expect(browser.read()).toHaveLength(2)
+  })
+
+  test('go on once a clock that was ahead is set right', async () => {
+    await using house = await start(engine)
+    const { anna, browser, server } = house
+    const monthMinutes = 30 * 24 * 60
+    server.clock.advance({ minutes: monthMinutes })
+    await house.add(anna, 'Milk')
+    server.clock.advance({ minutes: -monthMinutes })
+    await house.pass(20)
+    expect(titles(browser)).toEqual([])
+    await hastenJobsAhead(server.db, server.clock.now())
+    await house.pass(1)
+    expect(titles(browser)).toEqual(['Anna added 1 thing to Weekly shop'])
+    // What is done later is news as ever.
+    await house.add(anna, 'Bread')
+    await house.pass(5)
+    expect(titles(browser)).toHaveLength(2)
   })
 
   test('a browser that is gone is forgotten; a push service that is down is tried again', async () => {

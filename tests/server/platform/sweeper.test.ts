@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { allowances, createAttempts } from '../../../server/gates/attempts.ts'
+import { createLease } from '../../../server/jobs/lease.ts'
 import { type Purge, startSweeper } from '../../../server/jobs/sweeper.ts'
 import { purges } from '../../../server/purges.ts'
 import { done, newId, share } from '../../support/server/api.ts'
@@ -75,6 +77,30 @@ describeEachEngine('The sweeper', engine => {
     await pass(server, sweeper.sweep, 181)
     await sweeper.close()
     expect(await server.db.query.selectFrom('session').selectAll().execute()).toEqual([])
+  })
+
+  test('nothing stands until a moment that a clock which was ahead set', async () => {
+    await using server = await startTestServer(engine)
+    const sweeper = sweeperOf(server)
+    await sweeper.sweep()
+    const { db, clock } = server
+    const attempts = createAttempts(db, clock.now, 'secret')
+    const allowance = allowances.contactPerAddress
+    const leaseOf = (holder: string) =>
+      createLease(db, clock.now, { name: 'work', holder, seconds: 60 })
+    const monthMinutes = 30 * 24 * 60
+
+    clock.advance({ minutes: monthMinutes })
+    for (let tries = 0; tries < allowance.tries; tries += 1) await attempts.take(allowance, 'ana')
+    expect(await leaseOf('ended in the middle of it').take()).toBe(true)
+    clock.advance({ minutes: -monthMinutes })
+    expect(await attempts.wait(allowance, 'ana')).toBeGreaterThan(monthMinutes * 60)
+    expect(await leaseOf('next').take()).toBe(false)
+
+    await pass(server, sweeper.sweep, 1)
+    await sweeper.close()
+    expect(await attempts.wait(allowance, 'ana')).toBeUndefined()
+    expect(await leaseOf('next').take()).toBe(true)
   })
 
   test('what was purged of a list only grows, whichever traces go first', async () => {
