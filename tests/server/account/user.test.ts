@@ -246,6 +246,18 @@ describeEachEngine('An account', engine => {
     expect(next.id).not.toBe(ana.id)
   })
 
+  test('asks who it is where the clock was ahead at the sign-in, which ended nobody else’s session', async () => {
+    await using house = await start(engine)
+    const { ana, ben, server } = house
+    server.clock.advance({ days: 200 })
+    const signedIn = await elsewhere(server, ana)
+    server.clock.advance({ days: -200 })
+    const { refusal } = await call(signedIn, 'deleteUser', { id: ana.id })
+    expect(refusal).toMatchObject({ code: 'BAD_INPUT', field: 'password' })
+    expect(await isSignedIn(ana)).toBe(true)
+    expect(await isSignedIn(ben)).toBe(true)
+  })
+
   test('ends where it is asked for by a request-token, as a device asks', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
