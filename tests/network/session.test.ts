@@ -123,6 +123,39 @@ describe('sign-in', () => {
   })
 })
 
+describe('sign-in elsewhere', () => {
+  test('a refusal gives LOGGED_OUT with its sentence', async () => {
+    answer('oauthUser', () => HttpResponse.json({ success: false, message: 'It took too long.' }))
+    const { session } = openTab()
+    const seen: string[] = []
+    session.state.subscribe(() => seen.push(session.state.get().status))
+    expect(await session.signInElsewhere('spent')).toEqual({
+      kind: 'refused',
+      message: 'It took too long.',
+    })
+    expect(seen).toEqual(['LOADING', 'LOGGED_OUT'])
+    expect(session.state.get().note).toBe('It took too long.')
+  })
+
+  test('no answer does not say that nobody is signed in', async () => {
+    answer('oauthUser', () => HttpResponse.error())
+    const { session } = openTab()
+    await session.signInElsewhere('token')
+    expect(session.state.get()).toMatchObject({ status: 'FAILED', note: noAnswerSentence })
+  })
+
+  test('a refusal signs nobody out whom the status named meanwhile', async () => {
+    answer('status', () => HttpResponse.json({ success: true, user: anna }))
+    const { session } = openTab()
+    answer('oauthUser', async () => {
+      await session.checkStatus()
+      return HttpResponse.json({ success: false })
+    })
+    await session.signInElsewhere('spent')
+    expect(session.state.get()).toMatchObject({ status: 'LOGGED_IN', user: anna })
+  })
+})
+
 describe('the status check', () => {
   test('an answer without a session gives LOGGED_OUT and keeps what is on the device', async () => {
     const local = createStorage()

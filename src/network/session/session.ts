@@ -159,13 +159,19 @@ export function createSession(parts: SessionParts): Session {
     return user !== undefined
   }
 
-  /** Signs in whom the answer names. */
-  async function enterBy(call: () => Promise<AuthAnswer>): Promise<AuthOutcome> {
+  /** Signs in whom the answer names; a refusal leads to `refused`. */
+  async function enterBy(
+    call: () => Promise<AuthAnswer>,
+    refused: LoginStatus = 'FAILED',
+  ): Promise<AuthOutcome> {
     setStatus('LOADING')
     const answer = await httpClient.changeSession(call)
     const namesNobody = answer.kind === 'success' && !enterWith(answer.body)
     const outcome = namesNobody ? noSignIn : outcomeOf(answer)
-    if (outcome.kind !== 'success') setStatus('FAILED', outcome.message)
+    // A status that was asked for meanwhile may have named somebody: they stay signed in.
+    if (outcome.kind !== 'success' && state.get().status !== 'LOGGED_IN') {
+      setStatus(outcome.kind === 'refused' ? refused : 'FAILED', outcome.message)
+    }
     return outcome
   }
 
@@ -227,7 +233,7 @@ export function createSession(parts: SessionParts): Session {
       return outcome
     },
     signInElsewhere: token =>
-      enterBy(() => api.get('/auth/oauthUser', signInNote, { 'oauth-token': token })),
+      enterBy(() => api.get('/auth/oauthUser', signInNote, { 'oauth-token': token }), 'LOGGED_OUT'),
     hasPasskeys: authenticator?.works ?? false,
     async signInWithPasskey() {
       const asked = await api.post('/auth/passkey/options', {}, signInNote)
