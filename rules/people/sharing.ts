@@ -2,7 +2,7 @@
 
 import { limits } from '../limits.ts'
 import { mergeWholeSet } from '../lists/tags.ts'
-import type { ValidationIssue } from '../validation-issue.ts'
+import { counted, type ValidationIssue } from '../validation-issue.ts'
 import type { Permission } from './permissions.ts'
 
 export interface ShareWish {
@@ -74,6 +74,11 @@ export function mergeSharesOf(
   for (const { friendId } of gone) named.delete(friendId)
   const wishes = wanted.filter(({ friendId }) => named.has(friendId))
   return mergeShares(meant, wishes, undefined)
+}
+
+/** Whom something touches that is done to a list: oneself and so many others, of whom there is one at least. */
+export function youAndOthers(others: number): string {
+  return `you and ${counted(others, 'other')}`
 }
 
 /** `count` is how many others would have the list; refuses past 200. */

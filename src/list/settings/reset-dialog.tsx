@@ -1,5 +1,6 @@
 import type { ListType } from '../../../rules/items/stock.ts'
 import { resetSentence } from '../../../rules/lists/reset.ts'
+import { youAndOthers } from '../../../rules/people/sharing.ts'
 import { useOtherPeople } from '../../features/sharing/people-circles.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -21,7 +22,7 @@ export function ResetDialog({ list, onReset, onClose }: ResetDialogProps) {
   const others = useOtherPeople(list).length
   const whom =
     others > 0
-      ? `you and ${others} ${others === 1 ? 'other' : 'others'}`
+      ? youAndOthers(others)
       : list.sharedByName === null
         ? undefined
         : 'everybody who has this list'

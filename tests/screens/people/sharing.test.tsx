@@ -218,6 +218,18 @@ describe('sharing', () => {
     })
   })
 
+  it.each([
+    [[anna], 'Shop deleted for you and 1 other'],
+    [[anna, { ...anna, friendId: 22, name: 'Jonas Ober' }], 'Shop deleted for you and 2 others'],
+    [[], 'Shop deleted'],
+  ])('its owner deletes it, and is told for whom: %#', async (people, sentence) => {
+    const { choose, said } = await showList({
+      prepare: ({ plain }) => writePeople(plain.cache, shop, { ownerName: 'Me', people }),
+    })
+    await choose('Delete list')
+    await vi.waitFor(() => expect(said()).toEqual([sentence]))
+  })
+
   it('is handed over to nobody else than it says, though who was chosen left meanwhile', async () => {
     const server = await openServer()
     await server.addList('Party')
