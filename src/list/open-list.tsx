@@ -154,6 +154,7 @@ export function OpenList({
             rowIds={open.inOrder}
             units={unitsById}
             firstId={mode.firstId}
+            place={mode.place}
             byItself={drawn.byItself}
             calm={open.calm}
             onHold={open.hold}

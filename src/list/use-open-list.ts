@@ -21,7 +21,13 @@ import type { RowLook } from './rows/item-row.tsx'
 import { useListRows } from './rows/use-list-rows.ts'
 import { useRowEvents } from './rows/use-row-events.ts'
 import { useRowMoves } from './rows/use-row-moves.ts'
-import { focusedRow, rowOf, type Target, useTargetInSight } from './rows/use-target-in-sight.ts'
+import {
+  focusedRow,
+  placeAmong,
+  rowOf,
+  type Target,
+  useTargetInSight,
+} from './rows/use-target-in-sight.ts'
 import type { ListChoice, ListDialog } from './settings/list-choice.ts'
 import { useListActions } from './settings/use-list-actions.ts'
 import { useStoreVisit } from './store-mode/use-store-visit.ts'
@@ -32,7 +38,12 @@ import { useListKeys } from './use-list-keys.ts'
 
 type Mode =
   | { readonly kind: 'list' | 'store' | 'arrange' }
-  | { readonly kind: 'select'; readonly firstId?: string; readonly isInStore?: boolean }
+  | {
+      readonly kind: 'select'
+      readonly firstId?: string
+      readonly place: Target | undefined
+      readonly isInStore?: boolean
+    }
 
 const listMode: Mode = { kind: 'list' }
 const storeMode: Mode = { kind: 'store' }
@@ -115,7 +126,8 @@ export function useOpenList({
     doneIds: drawn.doneIds,
     tags: list.itemTags,
     actions,
-    onPick: firstId => setMode({ kind: 'select', firstId }),
+    onPick: firstId =>
+      setMode({ kind: 'select', firstId, place: placeAmong(scroller.current, firstId) }),
     onSent: id => setTarget({ id, focus: 'handle' }),
   })
   const events = useRowEvents({
@@ -139,7 +151,12 @@ export function useOpenList({
     if (choice === 'favourite') listActions.favourite(list)
     else if (choice === 'refresh') void listActions.refresh()
     else if (choice === 'filter') setFiltering(true)
-    else if (choice === 'select') setMode({ kind: 'select', isInStore: mode.kind === 'store' })
+    else if (choice === 'select')
+      setMode({
+        kind: 'select',
+        place: placeAmong(scroller.current, undefined),
+        isInStore: mode.kind === 'store',
+      })
     else if (choice === 'arrange') setMode({ kind: 'arrange' })
     else if (choice === 'delete' && config?.shoppingListConfirmDelete !== true) deleteList(list)
     else setDialog(choice)

@@ -108,6 +108,33 @@ describe('on a phone, with a finger', () => {
     await expect(page.locator('html')).toHaveAttribute('data-gaps', '')
   })
 
+  test.each([15, 100])('of %i more rows one is selected where it stands', async count => {
+    const { page, finger } = await phone()
+    const select = (name: string) =>
+      page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
+    await paste(page, count)
+    await page.evaluate(() => document.querySelector('[data-scroller]')?.scrollTo(0, 0))
+    await expect(checkbox(page, 'Apples')).toBeInViewport()
+    await page.evaluate(() => document.querySelector('[data-scroller]')?.scrollBy(0, 560))
+    await expect.poll(async () => (await inSight(page)).length).toBeGreaterThan(6)
+    const middle = (await inSight(page)).at(3) ?? ''
+    const before = await row(page, middle).boundingBox()
+    await finger.press(row(page, middle))
+    await finger.lift()
+    await expect(select(middle)).toBeChecked()
+    const selected = page.locator('[data-item]').filter({ has: select(middle) })
+    await expect
+      .poll(async () => (await selected.boundingBox())?.y)
+      .toBeCloseTo(before?.y ?? Number.NaN, 0)
+    await finger.tap(page.getByRole('button', { name: 'Done' }))
+    await expect.poll(async () => (await row(page, middle).boundingBox())?.y).toBe(before?.y)
+
+    const [first = '', second = ''] = await inSight(page)
+    await choose(page, 'Select items')
+    await expect(select(first)).toBeInViewport()
+    await expect(select(second)).toBeInViewport()
+  })
+
   test('a pull at the top refreshes', async () => {
     const { page, finger, stage } = await phone()
     await expectAllSaved(page)
@@ -292,6 +319,22 @@ describe('on a desktop, with the mouse', () => {
 
 function bottomOf(box: { readonly y: number; readonly height: number } | null): number {
   return box === null ? Number.POSITIVE_INFINITY : box.y + box.height
+}
+
+/** Names of the rows that are wholly in sight, from the top. */
+async function inSight(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const scroller = document.querySelector('[data-scroller]')
+    const { top = 0, bottom = 0 } = scroller?.getBoundingClientRect() ?? {}
+    return [...(scroller?.querySelectorAll('[data-item]') ?? [])]
+      .map(row => ({
+        name: row.querySelector('.row-name')?.textContent ?? '',
+        box: row.getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.top >= top && box.bottom <= bottom)
+      .sort((a, b) => a.box.top - b.box.top)
+      .map(({ name }) => name)
+  })
 }
 
 /** What opens with a press comes when the browser has nothing better to do. */

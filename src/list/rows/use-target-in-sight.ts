@@ -5,6 +5,8 @@ export interface Target {
   readonly id: string
   /** Whether the keyboard follows it, and to what on the row. */
   readonly focus: 'no' | 'row' | 'handle'
+  /** Where in the window its top shall be; anywhere in sight if it is absent. */
+  readonly top?: number
 }
 
 /** The row of an item, as a CSS selector. */
@@ -17,6 +19,18 @@ export function focusedRow(rows: Element | null): string | undefined {
   const { activeElement } = document
   if (activeElement === null || !rows?.contains(activeElement)) return undefined
   return activeElement.closest<HTMLElement>('[data-item]')?.dataset.item
+}
+
+/** Where one is among the rows: at that item, else at the first one in sight; undefined at their top. */
+export function placeAmong(rows: Element | null, id: string | undefined): Target | undefined {
+  if (rows === null || (id === undefined && rows.scrollTop === 0)) return undefined
+  const all = [...rows.querySelectorAll<HTMLElement>(id === undefined ? '[data-item]' : rowOf(id))]
+  const row = all.find(one => id !== undefined || topOf(one) >= topOf(rows))
+  return row && { id: row.dataset.item ?? '', focus: 'no', top: topOf(row) }
+}
+
+function topOf(element: Element): number {
+  return element.getBoundingClientRect().top
 }
 
 const stops = {
@@ -33,10 +47,12 @@ export function useTargetInSight(
     if (target === undefined) return
     let frame = 0
     let triesLeft = 10
-    function find({ id, focus }: Target) {
-      const row = scroller.current?.querySelector<HTMLElement>(rowOf(id))
-      if (row) {
-        row.scrollIntoView?.({ block: 'nearest' })
+    function find({ id, focus, top }: Target) {
+      const box = scroller.current
+      const row = box?.querySelector<HTMLElement>(rowOf(id))
+      if (box && row) {
+        if (top === undefined) row.scrollIntoView?.({ block: 'nearest' })
+        else box.scrollTop += topOf(row) - Math.max(top, topOf(box))
         if (focus === 'no') return
         row.querySelector<HTMLElement>(stops[focus])?.focus({ preventScroll: true })
       } else if (triesLeft > 0) {

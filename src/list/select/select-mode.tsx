@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { isKeyTaken } from '../../ui/use-keys.ts'
 import { DeleteItemsDialog } from '../delete-items-dialog.tsx'
 import { Rows } from '../rows/rows.tsx'
+import { type Target, useTargetInSight } from '../rows/use-target-in-sight.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { SelectBar } from './select-bar.tsx'
 import { SelectRow } from './select-row.tsx'
@@ -30,6 +31,8 @@ export interface SelectModeProps {
   readonly units: ReadonlyMap<string, UnitFieldsFragment>
   /** A row that is selected from the start, as after a long press. */
   readonly firstId?: string | undefined
+  /** Where one was among the rows. */
+  readonly place?: Target | undefined
   /** The rows moved without the person's doing. */
   readonly byItself: boolean
   /** Hears what is about to touch the rows, so that none of them moves then. */
@@ -45,6 +48,7 @@ export function SelectMode({
   rowIds,
   units,
   firstId,
+  place,
   byItself,
   calm,
   onHold,
@@ -59,7 +63,6 @@ export function SelectMode({
     firstId === undefined ? nothingSelected : toggleRow(nothingSelected, firstId),
   )
   const [dialog, setDialog] = useState<'tag' | 'move' | 'delete'>()
-  const [first] = useState(() => (firstId === undefined ? undefined : { id: firstId }))
   const scroller = useRef<HTMLDivElement>(null)
   const close = () => setDialog(undefined)
 
@@ -75,6 +78,7 @@ export function SelectMode({
   }, [])
 
   useEffect(() => (scroller.current ? calm.watch(scroller.current) : undefined), [calm])
+  useTargetInSight(scroller, place)
   // On the whole page: the row that had the focus may be gone, and the menu that began this stands outside.
   useLayer(true, {
     kind: 'mode',
@@ -118,7 +122,7 @@ export function SelectMode({
             <Notice title="Nothing to select">There is no item here to do something with.</Notice>
           ) : (
             <Slide when={rowIds} byItself={byItself}>
-              <Rows label="Items to select" ids={rowIds} scroller={scroller} target={first}>
+              <Rows label="Items to select" ids={rowIds} scroller={scroller} target={place}>
                 {id => (
                   <SelectRow
                     id={id}
