@@ -56,7 +56,7 @@ export function OwnInvite({ network, alone }: OwnInviteProps) {
           Make a new link
         </Button>
       </div>
-      <Said className="empty:hidden text-sm">{said}</Said>
+      <Said className="empty:absolute text-sm">{said}</Said>
       <ConfirmDialog
         title="Make a new link?"
         action="Make a new link"

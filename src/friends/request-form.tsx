@@ -44,7 +44,7 @@ export function RequestForm({ ownEmail = '' }: { readonly ownEmail?: string | un
           Send request
         </Button>
       </div>
-      <Said className="empty:hidden text-sm">
+      <Said className="empty:absolute text-sm">
         {friend === undefined
           ? ''
           : areFriends(standingOf(friend))

@@ -15,7 +15,7 @@ export function ShoppingNow({ list }: ShoppingNowProps) {
     <p
       role="status"
       aria-label="In the store now"
-      className="-mt-2 -mb-2 min-w-0 truncate pl-4 text-xs leading-4 text-quiet empty:hidden"
+      className="-mt-2 -mb-2 min-w-0 truncate pl-4 text-xs leading-4 text-quiet empty:absolute"
     >
       {shoppingSentence(names)}
     </p>

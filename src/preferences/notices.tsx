@@ -85,7 +85,7 @@ export function Notices({ network, push }: NoticesProps) {
           <QuietHoursForm settings={settings} change={change} onSaid={setSaid} />
         </>
       )}
-      <Said className="empty:hidden" name="Notices">
+      <Said className="empty:absolute" name="Notices">
         {said}
       </Said>
     </section>

@@ -56,6 +56,13 @@ function readFaults({ leastPx }: { readonly leastPx: number }): readonly string[
       faults.push(`squeezed: ${text.slice(0, 40)}`)
     }
   }
+  // A screen reader says what comes into a region that is there: one that is not drawn while it is empty is not.
+  for (const region of ground.querySelectorAll('[role=status], [aria-live=polite]')) {
+    const isHidden = region.parentElement?.closest('[hidden]') !== null
+    if (!isHidden && getComputedStyle(region).display === 'none') {
+      faults.push(`silent: ${region.getAttribute('aria-label') ?? region.outerHTML.slice(0, 80)}`)
+    }
+  }
   for (const words of ground.querySelectorAll<HTMLElement>('button, a[href], h1, h2')) {
     const broken = brokenWord(words)
     if (broken !== undefined) faults.push(`broken: ${broken}`)

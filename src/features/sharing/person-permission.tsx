@@ -44,7 +44,7 @@ export function PersonPermission({
           {detail}
           {byLink ? ' Came by a link.' : ''}
         </span>
-        <span role="status" className="block text-sm text-warning empty:hidden">
+        <span role="status" className="block text-sm text-warning empty:absolute">
           {draft === undefined ? '' : `Not set yet: ${words[draft]}. Press Enter to set it.`}
         </span>
       </span>

@@ -92,7 +92,7 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
       <Button look="quiet" className="-ml-4 self-start text-sm" onClick={handleEnd}>
         End all links
       </Button>
-      <Said className="empty:hidden text-sm">
+      <Said className="empty:absolute text-sm">
         {isEnding
           ? 'You are offline: links of before end once this device was online. Who came by one stays.'
           : said}

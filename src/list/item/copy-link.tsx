@@ -23,7 +23,7 @@ export function CopyLink({ itemId }: { readonly itemId: string }) {
         <Link aria-hidden size={18} />
         Copy link
       </Button>
-      <Said className="empty:hidden break-all text-sm">
+      <Said className="empty:absolute break-all text-sm">
         {address === undefined ? '' : copied ? 'Link copied.' : `Copy this: ${address}`}
       </Said>
     </div>

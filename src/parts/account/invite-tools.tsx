@@ -48,7 +48,7 @@ export function InviteTools({ link, copyLabel, codeLabel, showsCode = false }: I
           Show code
         </Button>
       </div>
-      <Said className="empty:hidden break-all text-sm">{said}</Said>
+      <Said className="empty:absolute break-all text-sm">{said}</Said>
       {shown ? <QrCode text={link} label={codeLabel} /> : null}
     </div>
   )

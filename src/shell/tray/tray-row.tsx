@@ -76,7 +76,7 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
         {wanted?.kind === 'keep-as-new-list' ? (
           <p className="text-sm text-quiet">{keptSentence(wanted)}</p>
         ) : null}
-        <p role="status" className="text-sm text-quiet empty:hidden">
+        <p role="status" className="text-sm text-quiet empty:absolute">
           {copied}
         </p>
         <p role="alert" className="text-sm text-error">
