@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { nextTagColor } from '../../../rules/lists/tags.ts'
 import { cleanName } from '../../../rules/text.ts'
 import { isComposing } from '../../ui/form/is-composing.ts'
+import { Issue } from '../../ui/form/issue.tsx'
 import { TagDot } from './aisle-heading.tsx'
 import { ColorChoice } from './color-choice.tsx'
 import { type DraftTag, isAmong, type NewTagDraft, offeredTags, tagOfText } from './tag-draft.ts'
@@ -102,6 +103,7 @@ export function TagField({
         <input
           ref={input}
           id={id}
+          name="newTag"
           className="min-h-8 pointer-coarse:min-h-11 min-w-24 flex-1 bg-transparent text-base outline-none placeholder:text-quiet"
           value={typed}
           placeholder={tags.length === 0 ? 'Add a tag' : ''}
@@ -117,11 +119,7 @@ export function TagField({
           onKeyDown={handleKeyDown}
         />
       </div>
-      {issue === undefined ? null : (
-        <p id={`${id}-said`} className="text-sm text-error">
-          {issue}
-        </p>
-      )}
+      {issue === undefined ? null : <Issue id={`${id}-said`}>{issue}</Issue>}
       {disabled || (offered.length === 0 && !isNew) ? null : (
         <fieldset className="flex min-w-0 flex-wrap gap-1.5">
           <legend className="sr-only">Tags to choose from</legend>

@@ -3,6 +3,7 @@ import { useId, useRef } from 'react'
 import { counted } from '../../../rules/validation-issue.ts'
 import { useLayer } from '../../ui/dialog/layers.tsx'
 import { IconButton } from '../../ui/form/icon-button.tsx'
+import { Issue } from '../../ui/form/issue.tsx'
 import { MoveHandle } from '../../ui/gestures/move-handle.tsx'
 import type { RowStep } from '../../ui/gestures/row-drag.ts'
 import { ColorChoice } from './color-choice.tsx'
@@ -79,9 +80,9 @@ export function TagLine({
       </div>
       <p className="pl-25 text-sm text-quiet">{countTitle(count)}</p>
       {issue === undefined ? null : (
-        <p id={wrong} className="pl-25 text-sm text-error">
+        <Issue id={wrong} className="pl-25">
           {issue}
-        </p>
+        </Issue>
       )}
       {colouring ? (
         <ColorChoice

@@ -98,9 +98,7 @@ export function ItemForm({
     const [first] = Object.keys(found)
     if (first !== undefined) {
       setIssues(found)
-      form.current
-        ?.querySelector<HTMLElement>(first === 'newTag' ? '[aria-invalid]' : `[name="${first}"]`)
-        ?.focus()
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       return
     }
     if (present === undefined) onBringBack(id, contentAnew(item, draft, tags).content)

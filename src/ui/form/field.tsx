@@ -7,6 +7,7 @@ import type {
   TextareaHTMLAttributes,
 } from 'react'
 import { useId } from 'react'
+import { Issue } from './issue.tsx'
 
 interface FieldProps {
   readonly label: string
@@ -115,9 +116,7 @@ function Labelled({
       </label>
       {children}
       {issue !== undefined ? (
-        <p id={`${id}-said`} className="text-sm text-error">
-          {issue}
-        </p>
+        <Issue id={`${id}-said`}>{issue}</Issue>
       ) : hint !== undefined ? (
         <p id={`${id}-said`} className="text-sm text-quiet">
           {hint}

@@ -163,6 +163,17 @@ describe('the tags of an item', () => {
     expect(item('milk').itemTags).toEqual([])
   })
 
+  it('have the focus where what was typed cannot be one, which is said at once', async () => {
+    const { user, dialog, field } = await openItem('Soap')
+    await user.click(field)
+    await user.paste('x'.repeat(201))
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(document.activeElement).toBe(field)
+    const alert = within(dialog).getByRole('alert')
+    expect(alert.textContent).toMatch(/201 characters, at most 200/)
+    expect(field.getAttribute('aria-describedby')).toBe(alert.id)
+  })
+
   it('are not sent where they stay as they are', async () => {
     const { user, dialog, waiting } = await openItem('Milk')
     const before = waiting().length
