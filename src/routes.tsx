@@ -10,7 +10,7 @@ import {
   useParams,
   useSearch,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { isStaff } from '../rules/people/roles.ts'
 import { useReadable } from './cache/hooks/use-readable.ts'
 import { reportChunkFailure } from './offline/worker/update-after-chunk-failure.ts'
@@ -27,6 +27,7 @@ import { ProductGate } from './shell/frame/product-gate.tsx'
 import { useChosenList } from './shell/frame/use-chosen-list.ts'
 import { Redirect } from './shell/redirect.tsx'
 import { ConnectionLine } from './shell/sync/connection-line.tsx'
+import { keepFocus } from './ui/dialog/kept-focus.ts'
 import type { Layers } from './ui/dialog/layers.tsx'
 import { KeptTexts } from './ui/form/kept-texts.ts'
 import { lazyComponent } from './ui/loading/lazy-component.tsx'
@@ -373,6 +374,7 @@ function Desk() {
 function Everything() {
   const { session, typed } = useApp()
   const { user } = useReadable(session.state)
+  useEffect(() => keepFocus(document), [])
   return (
     <SignedIn value={user !== undefined}>
       <KeptTexts value={typed()}>

@@ -1,9 +1,8 @@
 /** The frame of everything under /admin: what there is on the left, or above on a phone. */
 import { Link } from '@tanstack/react-router'
 import { ChartColumn, Mail, MessageSquare, ScrollText, ShoppingBasket, Users } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { mayManageUsers, mayReadKeptMails, type Role } from '../../rules/people/roles.ts'
-import { keepFocus } from '../ui/dialog/kept-focus.ts'
 import { useTitle } from '../ui/use-title.ts'
 
 interface DeskFrameProps {
@@ -19,7 +18,6 @@ const entryClass =
 
 export function DeskFrame({ role, title, beneath, children }: DeskFrameProps) {
   useTitle(title)
-  useEffect(() => keepFocus(document), [])
   return (
     <div className="flex h-dvh flex-col wide:flex-row">
       <div className="max-h-[40dvh] flex-none overflow-y-auto border-b border-line bg-surface wide:max-h-none wide:w-60 wide:border-r wide:border-b-0">

@@ -44,9 +44,16 @@ export function ContactScreen({ send }: { readonly send: SendContact }) {
             <CaptchaBox />
           </SentForm>
         ) : (
-          <p role="status">{said}</p>
+          // The button that had the focus is gone.
+          <p ref={giveFocus} role="status" tabIndex={-1} className="outline-none">
+            {said}
+          </p>
         )}
       </Article>
     </SiteFrame>
   )
+}
+
+function giveFocus(said: HTMLElement | null) {
+  said?.focus()
 }

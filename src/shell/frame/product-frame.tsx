@@ -1,8 +1,7 @@
 /** The frame of everything under /product: lists on the left of a wide window, or behind a button on a phone. */
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react'
 import { Preload } from '../../parts/preload.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog/dialog.tsx'
-import { keepFocus } from '../../ui/dialog/kept-focus.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { useMediaQuery, wideQuery } from '../../ui/use-media-query.ts'
 import { useApp } from '../app.tsx'
@@ -65,7 +64,6 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
   const { update, toLookAt } = useNews()
   // All of it was seen to.
   if (sheet === 'news' && !update && toLookAt === 0) close()
-  useEffect(() => keepFocus(document), [])
   return (
     <FrameContext value={frame}>
       <FrameColumns side={wide ? <SideColumn chosenId={chosenId} /> : null}>

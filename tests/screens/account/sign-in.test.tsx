@@ -47,6 +47,18 @@ describe('signing up', () => {
   })
 })
 
+test('another page is read from its title, also with the keyboard', async () => {
+  const { user } = await openApp({ path: '/' })
+  const titles = { 'Sign in': 'Sign in', 'Forgot password?': 'Forgot your password?' }
+  for (const [link, title] of Object.entries(titles)) {
+    const [first] = await screen.findAllByRole('link', { name: link })
+    first?.focus()
+    await user.keyboard('{Enter}')
+    const heading = await screen.findByRole('heading', { level: 1, name: title })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+  }
+})
+
 test('where sign-up is closed, nobody fills in a form that would be refused', async () => {
   const server = await openServer({ settings: { signUp: 'closed' } })
   const { go } = await openApp({ path: '/signup', server, local: await keptSettings(server) })

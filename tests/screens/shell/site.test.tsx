@@ -25,7 +25,8 @@ describe('/contact', () => {
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org')
     await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello')
     await user.click(screen.getByRole('button', { name: 'Send message' }))
-    expect(await screen.findByText('Thank you. Your message has arrived.')).toBeTruthy()
+    const thanks = await screen.findByText('Thank you. Your message has arrived.')
+    expect(document.activeElement).toBe(thanks)
     const body = { name: 'Ana', email: 'ana@example.org', feedback: 'Hello', recaptcha: '' }
     expect(server.calls).toEqual([{ call: '/auth/contact', body }])
   })
