@@ -32,7 +32,15 @@ export function useConfirming(parts: ConfirmingParts): {
   async function confirming(call: () => Promise<AuthOutcome>): Promise<AuthOutcome> {
     const outcome = await call()
     if (outcome.kind !== 'refused' || outcome.reason !== 'CONFIRM') return outcome
-    const isConfirmed = await new Promise<boolean>(answer => setAsked({ answer }))
+    const isConfirmed = await new Promise<boolean>(answer =>
+      setAsked(before => ({
+        answer(said) {
+          // Two were sent before the first was refused: the question is asked once, for both.
+          before?.answer(said)
+          answer(said)
+        },
+      })),
+    )
     setAsked(undefined)
     if (isConfirmed) return call()
     return { kind: 'refused', message: 'Nothing was changed: you did not confirm that it is you.' }

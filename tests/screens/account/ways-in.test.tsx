@@ -1,5 +1,5 @@
 /** By what one gets into the account: address, first password, provider, second step, and the question who it is. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { OidcPerson } from '../../support/server/oidc.ts'
 import { openServerWithMail } from '../mail-stage.ts'
@@ -98,6 +98,30 @@ describe('the address', () => {
     expect(part.queryByText(/open the link there/)).toBeNull()
     const { body } = await server.phone.post('/auth/verify-new-email', { token })
     expect(body).toMatchObject({ success: false, reason: 'USED' })
+  })
+
+  test('and a passkey are changed after one question, where both were asked for before it came', async () => {
+    const server = await openServer()
+    await addPasskey(server.phone)
+    letTimePass(server)
+    const { user } = await openApp({ path, signedIn: true, server })
+    const part = await section('Email')
+    const email = part.getByRole('textbox', { name: 'Email' })
+    await user.clear(email)
+    await user.type(email, 'new@example.org')
+    const remove = await screen.findByRole('button', { name: 'Remove' })
+    fireEvent.click(part.getByRole('button', { name: 'Change email' }))
+    fireEvent.click(remove)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+    await waitFor(() => {
+      expect(bodiesOf(server, '/auth/change-email')).toHaveLength(1)
+      expect(bodiesOf(server, '/auth/passkey/remove')).toHaveLength(1)
+    })
+    await user.type(dialog.getByLabelText('Your password'), 'correct horse')
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('“My key” is removed.')).toBeTruthy()
+    expect(await part.findByRole('button', { name: 'Change email' })).toBeTruthy()
+    expect(await emailOf(server)).toBe('new@example.org')
   })
 
   test('stays as it is where nobody confirms', async () => {
