@@ -20,7 +20,10 @@ export function AskForMail({ session, button, isGuarded, send }: AskForMailProps
   const known = session.state.get().user?.email ?? session.appDetails.get().email
   const form = useForm({
     blank: { email: known ?? '' },
-    check: ({ email }) => issuesOf<'email'>([checkEmail('email', email)]),
+    check: ({ email }) => {
+      setSaid(undefined)
+      return issuesOf<'email'>([checkEmail('email', email)])
+    },
     send: ({ email }) => send(email),
     onDone: message => setSaid(message ?? 'A mail is on its way.'),
   })

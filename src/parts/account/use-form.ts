@@ -56,6 +56,7 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault()
+    if (busy) return
     const found = parts.check(values)
     complain(found)
     setFailure(undefined)

@@ -184,6 +184,18 @@ describe('a forgotten password', () => {
     expect((await linkTo('ana@example.org')).path).toMatch(/^\/reset-password/)
   })
 
+  test('says of a second mail that does not go out nothing of the first', async () => {
+    const { server } = await openServerWithMail()
+    const { user } = await openApp({ path: '/forgotpassword', server })
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.org')
+    await user.click(screen.getByRole('button', { name: 'Send link' }))
+    expect(await screen.findByText(onItsWay)).toBeTruthy()
+    server.reachable = false
+    await user.click(screen.getByRole('button', { name: 'Send link' }))
+    await screen.findByRole('alert')
+    expect(screen.queryByText(onItsWay)).toBeNull()
+  })
+
   test('without a word of the server says the default note', async () => {
     const { server } = await openServerWithMail()
     const { fetch } = server

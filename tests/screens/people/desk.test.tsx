@@ -256,6 +256,17 @@ test('a role is given once it is confirmed, not on the way to another', async ()
   await waitFor(() => expect(role).toHaveProperty('value', 'SUPPORTL1'))
 })
 
+test('an account is deleted once, however often that is pressed', async () => {
+  const { server, user } = await openDesk('ADMIN', '/admin/users')
+  const row = await screen.findByRole('row', { name: /^Jonas Ober/ })
+  await user.click(within(row).getByRole('button', { name: 'Delete' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete the account' })
+  await user.type(within(dialog).getByLabelText('Your own password'), 'correct horse')
+  await user.dblClick(within(dialog).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('The account jonas@example.org is deleted.')
+  expect(server.calls.filter(({ call }) => call === 'deleteUser')).toHaveLength(1)
+})
+
 test('deleting for good asks first', async () => {
   const { server, user } = await openDesk('ADMIN')
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Bigger letters' }))
