@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { onTestFinished, test } from 'vitest'
 import type { ApiClient } from '../support/browser/browser-api.ts'
 import { createDeployment } from '../support/browser/browser-build.ts'
+import { giveFinger } from './finger.ts'
+import { layoutFaults } from './layout-faults.ts'
 import { choose, untilWhole } from './list-hands.ts'
 import { manyLooks, visit } from './looks.ts'
 import {
@@ -108,6 +110,22 @@ test('on the narrowest phone there is room to type a tag beside another', async 
   await expect(page.getByText('Fruit & vegetables').last()).toBeVisible()
   const { width = 0 } = (await page.getByRole('textbox', { name: 'Tags' }).boundingBox()) ?? {}
   expect(width).toBeGreaterThan(90)
+})
+
+test('on a tablet, too, what is pressed has room for a finger', async () => {
+  const { url, device } = await setStage()
+  const tablet = device()
+  const page = await tablet.open({ width: 1000, height: 700 })
+  await giveFinger(tablet, page)
+  await signUp(page, url, anna)
+  await makeList(page, 'Pantry')
+  await addItems(page, 'Rice')
+  await choose(page, 'List settings')
+  await page.getByRole('radio', { name: 'Stock list' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'One more Rice wanted' })).toBeVisible()
+  const small = (await layoutFaults(page)).filter(fault => fault.startsWith('small'))
+  expect(small).toEqual([])
 })
 
 test('in forced colours the first button has an edge as all others', async () => {
