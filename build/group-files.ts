@@ -37,9 +37,12 @@ export function groupFiles() {
     { name: 'password-strength', root: /\/src\/parts\/account\/password-strength\.ts$/ },
     {
       name: 'public',
-      root: /\/src\/((site|sign-in\/(login|sign-up)|invite)\b|network\/(contact|session\/invitations)\.ts$)/,
+      root: /\/src\/((site|sign-in\/(login|sign-up))\b|network\/contact\.ts$)/,
     },
-    { name: 'mailed', root: /\/src\/(sign-in\/|network\/session\/mailed-calls\.ts$)/ },
+    {
+      name: 'mailed',
+      root: /\/src\/(sign-in\/|invite\/|network\/session\/(mailed-calls|invitations)\.ts$)/,
+    },
     { name: 'tools', root: /\/src\/(ui|list|features|shell)\// },
     {
       name: 'rooms',

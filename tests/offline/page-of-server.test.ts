@@ -19,6 +19,7 @@ test.each([
   '/change-email?token=1',
   '/resend-verification-email',
   '/unlock-account?token=1',
+  '/invite?inviteId=1',
   '/login?next=%2Fproduct',
   '/signup',
   '/contact',

@@ -11,7 +11,7 @@ interface PageOfServerParts {
 }
 
 const pages =
-  /^\/(admin|contact|login|signup|forgotpassword|reset-password|verify-email|change-email|resend-verification-email|unlock-account)(\/|$)/
+  /^\/(admin|contact|login|signup|forgotpassword|reset-password|verify-email|change-email|resend-verification-email|unlock-account|invite)(\/|$)/
 /** Then the shell says what is wrong. */
 const answerWithinMs = 5_000
 
