@@ -10,6 +10,7 @@ import type {
   ActivityFieldsFragment,
   ApiTokenFieldsFragment,
   ItemFieldsFragment,
+  ListPeopleFragment,
   NoticeSettingsFieldsFragment,
   ShoppingListFieldsFragment,
 } from '../generated/operations.ts'
@@ -18,7 +19,7 @@ import type { SessionUser } from '../network/session/session.ts'
 export type Fields = Readonly<Record<string, unknown>>
 
 export interface DeletedList {
-  readonly list: ShoppingListFieldsFragment
+  readonly list: ShoppingListFieldsFragment & ListPeopleFragment
   readonly items: readonly ItemFieldsFragment[]
   /** ISO 8601. */
   readonly deletedAt: string

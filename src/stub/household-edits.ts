@@ -1,7 +1,12 @@
 /** What the household does of all that a person can do without a network: the edit's own prediction comes true. */
+import { derivedId } from '../../rules/derived-id.ts'
 import { allEdits } from '../cache/edits/all-edits.ts'
+import { userConfigCacheId } from '../cache/records/cache-ids.ts'
 import { readFriends } from '../cache/records/friends.ts'
 import { writeCopy } from '../cache/records/own-list.ts'
+import { toPeople, writePeople } from '../cache/records/people.ts'
+import { setFields } from '../cache/records/records.ts'
+import { placeList } from '../cache/undo/undo-restore-edit.ts'
 import type { NamedEdit } from '../offline/outbox/edit.ts'
 import { operationName } from '../offline/sync/track-calls.ts'
 import { type Fields, type Home, notFound } from './home.ts'
@@ -78,13 +83,36 @@ function withIds({ newId, state }: Home, operation: string, fields: Fields): Fie
 const needsId = new Set(['createItem', 'createShoppingList', 'createFeedback', 'createSavedFilter'])
 const needsNewId = new Set(['copyShoppingList', 'sampleShoppingList', 'restoreShoppingList'])
 
+/** As a new list with all that it had: its people, its place, its history and its bin. */
 function restore(home: Home, { id, newId }: Fields): unknown {
-  const deleted = home.state.deletedLists.find(({ list }) => list.id === id)
+  const { cache, state } = home
+  const deleted = state.deletedLists.find(({ list }) => list.id === id)
   if (deleted === undefined) throw notFound()
   const { list, items } = deleted
-  writeCopy(home.cache, { ...list, id: String(newId) }, items, home.at)
-  home.keep({ deletedLists: home.state.deletedLists.filter(one => one !== deleted) })
-  return listOf(home, String(newId))
+  const backId = String(newId)
+  writeCopy(cache, { ...list, id: backId }, items, home.at)
+  writePeople(cache, backId, toPeople(list))
+  placeList(cache, backId, list.order)
+  for (const config of configsOf(home)) {
+    if (config.shoppingListId === id) {
+      setFields(cache, userConfigCacheId(config.id), { shoppingListId: backId })
+    }
+  }
+  home.keep({
+    deletedLists: state.deletedLists.filter(one => one !== deleted),
+    activities: state.activities.map(activity =>
+      activity.shoppingListId === id ? { ...activity, shoppingListId: backId } : activity,
+    ),
+    deletedItems: state.deletedItems.map(one =>
+      one.item.shoppingListId === id
+        ? {
+            ...one,
+            item: { ...one.item, id: derivedId(backId, one.item.id), shoppingListId: backId },
+          }
+        : one,
+    ),
+  })
+  return listOf(home, backId)
 }
 
 type Answer = (home: Home, fields: Fields) => unknown

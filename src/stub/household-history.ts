@@ -1,7 +1,7 @@
 /** What a request changed, told from the records before and after it: revisions, the bin, the lists' history. */
 import { accountUnit } from '../cache/records/local-records.ts'
 import type { ActivityFieldsFragment, ActivityKind } from '../generated/operations.ts'
-import type { Home } from './home.ts'
+import type { Fields, Home } from './home.ts'
 import { ownOf } from './household-reads.ts'
 import { itemsOf, listFieldsOf, listsOf, nameOf } from './household-records.ts'
 
@@ -11,7 +11,20 @@ type Item = ReturnType<typeof itemsOf>[number]
 /** All of the household at one moment. */
 export interface Look {
   readonly lists: ReadonlyMap<string, { readonly list: List; readonly items: readonly Item[] }>
+  readonly itemIds: ReadonlySet<string>
   readonly own: string
+}
+
+/** What the records before and after it do not say. */
+interface Request {
+  readonly operation: string
+  readonly fields: Fields
+}
+
+/** One request, from both sides. */
+interface Step extends Request {
+  readonly before: Look
+  readonly after: Look
 }
 
 const mostActivities = 500
@@ -25,19 +38,21 @@ export function lookAt(home: Home): Look {
   // Without the revision, which follows from it.
   return {
     lists: new Map(lists),
+    itemIds: new Set(lists.flatMap(([, { items }]) => items.map(({ id }) => id))),
     own: JSON.stringify({ ...ownOf(home), revision: 0 }),
   }
 }
 
-/** Notes what became of `before`; `operation` says what the records do not. */
-export function noteChanges(home: Home, before: Look, operation: string): void {
+/** Notes what became of `before`. */
+export function noteChanges(home: Home, before: Look, { operation, fields }: Request): void {
   const after = lookAt(home)
   const ids = new Set([...before.lists.keys(), ...after.lists.keys()])
-  for (const id of ids) noteList(home, id, before, after, operation)
+  for (const id of ids) noteList(home, id, { before, after, operation, fields })
   if (before.own !== after.own) raise(home, accountUnit)
 }
 
-function noteList(home: Home, id: string, before: Look, after: Look, operation: string): void {
+function noteList(home: Home, id: string, step: Step): void {
+  const { before, after, operation } = step
   const [old, now] = [before.lists.get(id), after.lists.get(id)]
   if (JSON.stringify(old) === JSON.stringify(now)) return
   raise(home, id)
@@ -45,40 +60,44 @@ function noteList(home: Home, id: string, before: Look, after: Look, operation: 
     if (old !== undefined && operation === 'deleteByIdShoppingList') {
       const deleted = { list: old.list, items: old.items, deletedAt: home.at }
       home.keep({ deletedLists: [deleted, ...home.state.deletedLists] })
+      note(home, old.list, { kind: 'LIST_DELETED', items: [], fields: [] })
     }
     return
   }
-  const tell = (kind: ActivityKind, items: readonly Item[] = [], fields: readonly string[] = []) =>
-    note(home, now.list, kind, items, fields)
+  const tell: Tell = (kind, items = [], fields = []) =>
+    note(home, now.list, { kind, items, fields })
   if (old === undefined) {
     tell(operation === 'restoreShoppingList' ? 'LIST_RESTORED' : 'LIST_CREATED')
     return
   }
   const whole = wholeKinds[operation]
   if (whole !== undefined) {
-    tell(whole)
+    tell(
+      whole,
+      now.items.filter(({ id }) => id === step.fields.id),
+    )
     return
   }
   const fields = changedFields(old.list, now.list).filter(field => !untold.has(field))
   if (fields.includes('shoppingListFriends')) tell('LIST_SHARED', [], fields)
-  else if (fields.length > 0 && !operation.endsWith('Item')) tell('LIST_CHANGED', [], fields)
-  noteItems(home, old.items, now.items, after, tell)
+  else if (fields.length > 0 && !/Items?$/.test(operation)) tell('LIST_CHANGED', [], fields)
+  noteItems(home, { ...step, old: old.items, now: now.items }, tell)
 }
 
-function noteItems(
-  home: Home,
-  old: readonly Item[],
-  now: readonly Item[],
-  after: Look,
-  tell: (kind: ActivityKind, items: readonly Item[], fields?: readonly string[]) => void,
-): void {
+type Tell = (kind: ActivityKind, items?: readonly Item[], fields?: readonly string[]) => void
+
+interface ItemsStep extends Pick<Step, 'before' | 'after'> {
+  readonly old: readonly Item[]
+  readonly now: readonly Item[]
+}
+
+function noteItems(home: Home, { before, after, old, now }: ItemsStep, tell: Tell): void {
   const oldById = new Map(old.map(item => [item.id, item]))
   const nowIds = new Set(now.map(item => item.id))
-  const all = new Set([...after.lists.values()].flatMap(({ items }) => items.map(({ id }) => id)))
   const left = old.filter(item => !nowIds.has(item.id))
-  const deleted = left.filter(item => !all.has(item.id))
-  const moved = left.filter(item => all.has(item.id))
-  const added = now.filter(item => !oldById.has(item.id))
+  const deleted = left.filter(item => !after.itemIds.has(item.id))
+  const movedOut = left.filter(item => after.itemIds.has(item.id))
+  const came = now.filter(item => !oldById.has(item.id))
   const changed = now.flatMap(item => {
     const was = oldById.get(item.id)
     const fields = was ? changedFields(was, item).filter(field => !untold.has(field)) : []
@@ -86,11 +105,18 @@ function noteItems(
   })
   const ticks = changed.filter(({ fields }) => fields.length === 1 && fields[0] === 'purchased')
   const others = changed.filter(one => !ticks.includes(one))
-  const say = (kind: ActivityKind, items: readonly Item[], fields?: readonly string[]) => {
+  const say = (kind: ActivityKind, items: readonly Item[], fields: readonly string[] = []) => {
     if (items.length > 0) tell(kind, items, fields)
   }
   const ticked = ticks.map(({ item }) => item)
-  say('ITEM_ADDED', added)
+  say(
+    'ITEM_ADDED',
+    came.filter(item => !before.itemIds.has(item.id)),
+  )
+  say(
+    'ITEM_MOVED_IN',
+    came.filter(item => before.itemIds.has(item.id)),
+  )
   say(
     'ITEM_TICKED',
     ticked.filter(item => item.purchased),
@@ -104,20 +130,20 @@ function noteItems(
     others.map(({ item }) => item),
     [...new Set(others.flatMap(({ fields }) => fields))],
   )
-  say('ITEM_MOVED_OUT', moved)
+  say('ITEM_MOVED_OUT', movedOut)
   say('ITEM_DELETED', deleted)
   if (deleted.length === 0) return
   const bin = deleted.map(({ unit: _, ...item }) => ({ item, deletedAt: home.at }))
   home.keep({ deletedItems: [...bin, ...home.state.deletedItems].slice(0, mostActivities) })
 }
 
-function note(
-  home: Home,
-  list: List,
-  kind: ActivityKind,
-  items: readonly Item[],
-  fields: readonly string[],
-): void {
+interface Noted {
+  readonly kind: ActivityKind
+  readonly items: readonly Item[]
+  readonly fields: readonly string[]
+}
+
+function note(home: Home, list: List, { kind, items, fields }: Noted): void {
   const { user, activities } = home.state
   const activity: ActivityFieldsFragment = {
     __typename: 'Activity',
@@ -146,6 +172,8 @@ function raise(home: Home, unit: string): void {
 const wholeKinds: Readonly<Record<string, ActivityKind>> = {
   resetShoppingList: 'LIST_RESET',
   handOverShoppingList: 'LIST_HANDED_OVER',
+  updateItemsOrder: 'ITEMS_ORDERED',
+  moveItem: 'ITEMS_ORDERED',
 }
 
 /** What belongs to one person, or follows from the rest. */

@@ -1,4 +1,5 @@
 /** What the household answers to those who only ask. */
+import { stillGone } from '../../rules/items/still-gone.ts'
 import { limits } from '../../rules/limits.ts'
 import { nameKey } from '../../rules/names.ts'
 import { accountUnit } from '../cache/records/local-records.ts'
@@ -92,18 +93,18 @@ export const householdReads: Readonly<Record<string, Read>> = {
       deletedAt,
       purgedAt: purgedAfter(deletedAt),
     })),
-  deletedItems: ({ state }, { shoppingListId }) =>
-    state.deletedItems.flatMap(({ item, deletedAt }) =>
-      item.shoppingListId === shoppingListId
-        ? {
-            ...item,
-            __typename: 'DeletedItem',
-            deletedAt,
-            deletedByName: nameOf(state.user),
-            purgedAt: purgedAfter(deletedAt),
-          }
-        : [],
-    ),
+  deletedItems(home, { shoppingListId }) {
+    const { deletedItems, user } = home.state
+    const deleted = deletedItems.flatMap(({ item, deletedAt }) =>
+      item.shoppingListId === shoppingListId ? { ...item, deletedAt } : [],
+    )
+    return stillGone(deleted, itemsOf(home, String(shoppingListId))).map(item => ({
+      ...item,
+      __typename: 'DeletedItem',
+      deletedByName: nameOf(user),
+      purgedAt: purgedAfter(item.deletedAt),
+    }))
+  },
   changes: (home, { known, epoch }) => changesSince(home, revisionsIn(known), epoch),
 }
 

@@ -33,7 +33,7 @@ export function askHousehold(state: HouseholdState, request: HouseholdRequest): 
   if (read) return { value: read(home, fields), state }
   const before = lookAt(home)
   const value = change(home, operation, fields)
-  noteChanges(home, before, operation)
+  noteChanges(home, before, request)
   return { value, state: operation === 'deleteUser' ? undefined : home.state }
 }
 

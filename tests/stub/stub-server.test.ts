@@ -145,6 +145,67 @@ describe('the household', () => {
     expect((await ask('GET', '/v1/shoppinglist/deleted')).body).toEqual([])
   })
 
+  test('a list that comes back has its people, its place, its history and its bin', async () => {
+    const { ask, listCalled } = await signedIn()
+    const { id, items } = listCalled('Weekly shop')
+    await ask('DELETE', `/v1/item/${items[0]?.id}`)
+    await ask('DELETE', `/v1/shoppinglist/${id}`)
+    const back = (await ask('POST', `/v1/shoppinglist/${id}/restore`, { newId: 'anew' })).body
+    expect(back).toMatchObject({ shoppingListFriends: [{ name: 'Robin Hale' }], favourite: true })
+    expect((await ask('GET', '/v1/shoppinglist')).body[0].id).toBe('anew')
+    const told: readonly { kind: string }[] = (await ask('POST', '/v1/shoppinglist/anew/history'))
+      .body
+    expect(told.map(({ kind }) => kind)).toEqual([
+      'LIST_RESTORED',
+      'LIST_DELETED',
+      'ITEM_DELETED',
+      'ITEM_ADDED',
+    ])
+    expect((await ask('GET', '/v1/shoppinglist/anew/deleted')).body).toMatchObject([
+      { name: 'Apples', shoppingListId: 'anew' },
+    ])
+    const [config] = (await ask('GET', '/v1/userconfig')).body
+    expect(config.shoppingListId).toBe('anew')
+  })
+
+  test('what stands on its list again is no more in the bin', async () => {
+    const { ask, listCalled } = await signedIn()
+    const { id, items } = listCalled('Weekly shop')
+    const rolls = items.find(({ name }) => name === 'Rolls')
+    await ask('DELETE', `/v1/item/${rolls?.id}`)
+    const bin = async () => (await ask('GET', `/v1/shoppinglist/${id}/deleted`)).body
+    await ask('POST', '/v1/item', { shoppingListId: id, name: 'ROLLS', quantityToPurchase: 2 })
+    expect(await bin()).toHaveLength(1)
+    await ask('POST', '/v1/item', { shoppingListId: id, name: 'rolls', quantityToPurchase: 6 })
+    expect(await bin()).toEqual([])
+  })
+
+  test('tells of moves and orders as the server does, and of new tags of items not at all', async () => {
+    const { ask, listCalled } = await signedIn()
+    const [weekly, diy] = [listCalled('Weekly shop'), listCalled('DIY store')]
+    const [first, second] = diy.items
+    await ask('PUT', `/v1/item/${second?.id}/place`, { afterItemId: null })
+    await ask('PUT', '/v1/item/order', {
+      shoppingListId: diy.id,
+      itemIds: diy.items.map(({ id }) => id),
+    })
+    await ask('PUT', `/v1/item/${first?.id}`, { shoppingListId: weekly.id })
+    const item = { name: 'Tape', itemTags: [{ name: 'Nowhere yet' }] }
+    await ask('POST', '/v1/item/several', { shoppingListId: diy.id, items: [item] })
+    const told = async (id: string): Promise<readonly object[]> =>
+      (await ask('POST', `/v1/shoppinglist/${id}/history`)).body
+    expect(await told(diy.id)).toMatchObject([
+      { kind: 'ITEM_ADDED', itemNames: ['Tape'] },
+      { kind: 'ITEM_MOVED_OUT', itemNames: ['Wall filler'] },
+      { kind: 'ITEMS_ORDERED', itemNames: [] },
+      { kind: 'ITEMS_ORDERED', itemNames: ['Masking tape'] },
+    ])
+    expect((await told(weekly.id))[0]).toMatchObject({
+      kind: 'ITEM_MOVED_IN',
+      itemNames: ['Wall filler'],
+    })
+  })
+
   test('shares lists and answers friends', async () => {
     const { ask, listCalled, network } = await signedIn()
     const friends = await network.send(GetAllFriendDocument, {}, options)

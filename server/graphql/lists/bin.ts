@@ -2,9 +2,9 @@
 
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { derivedId } from '../../../rules/derived-id.ts'
+import { stillGone } from '../../../rules/items/still-gone.ts'
 import { limits } from '../../../rules/limits.ts'
 import { copyItems, copyTags } from '../../../rules/lists/copy.ts'
-import { nameKey } from '../../../rules/names.ts'
 import { isPossibleId, openList } from '../../access/access.ts'
 import { touchAccounts } from '../../changes/changes.ts'
 import { noteActivity } from '../../changes/noted-activity.ts'
@@ -56,42 +56,29 @@ export const binQueries = {
     const list = await openList({ ...context, db }, shoppingListId, 'VIEW')
     const present = await db
       .selectFrom('item')
-      .select(['name', 'notes', 'quantity_in_stock', 'quantity_to_purchase', 'unit_id'])
+      .select(['name', 'notes', 'unit_id as unitId'])
+      .select(['quantity_in_stock as quantityInStock'])
+      .select(['quantity_to_purchase as quantityToPurchase'])
       .where('list_id', '=', list.id)
       .execute()
-    const presentByKey = Map.groupBy(present, item => nameKey(item.name))
     const rows = await shownInBin(db, list.id)
       .select(['item_id', 'gone_at', 'content'])
       .where('gone_at', '>', oldestKept(now))
       .execute()
-    const deleted = rows.flatMap(row => {
+    const kept = rows.flatMap(row => {
       const content = parseContent(row.content)
-      if (!content) return []
-      // What stands on the list again needs no bringing back, unless it carried more than stands there.
-      const isBack = presentByKey
-        .get(nameKey(content.name))
-        ?.some(
-          item =>
-            (content.notes ?? item.notes) === item.notes &&
-            (content.quantityInStock || item.quantity_in_stock) === item.quantity_in_stock &&
-            (content.quantityToPurchase === null ||
-              (content.quantityToPurchase === item.quantity_to_purchase &&
-                content.unitId === item.unit_id)),
-        )
-      if (isBack) return []
-      return [{ ...row, content }]
+      return content ? [{ ...content, id: row.item_id, deletedAt: row.gone_at }] : []
     })
+    const deleted = stillGone(kept, present)
     const names = await namesOf(
       db,
-      deleted.map(row => row.content.userId),
+      deleted.map(({ userId }) => userId),
     )
-    return deleted.map(({ item_id, gone_at, content: { userId, ...content } }) => ({
-      ...content,
-      id: item_id,
+    return deleted.map(({ userId, ...item }) => ({
+      ...item,
       shoppingListId: list.id,
-      deletedAt: gone_at,
       deletedByName: names.get(userId) ?? null,
-      purgedAt: purgeMoment(gone_at),
+      purgedAt: purgeMoment(item.deletedAt),
     }))
   },
 } satisfies Queries

@@ -72,7 +72,7 @@ export const restoreShoppingList: AppEdit<
 }
 
 /** Among the others, whose order stays what it is. */
-function placeList(cache: ApolloCache, id: string, order: number): void {
+export function placeList(cache: ApolloCache, id: string, order: number): void {
   setFields(cache, listCacheId(id), { order })
   const orders = new Map(readLists(cache).map(list => [list.id, list.order]))
   changeListIds(cache, ids => stableSorted(ids, other => orders.get(other) ?? 0))
