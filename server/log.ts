@@ -4,6 +4,7 @@ import type { LogLevel } from './settings.ts'
 
 export type Log = Pick<Logger, 'fatal' | 'error' | 'warn' | 'info' | 'debug'>
 
+/** To standard output, in batches; where that takes nothing, lines wait and are let go in the end. */
 export function createLog(level: LogLevel): Log {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, standardOutput())
 }

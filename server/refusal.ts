@@ -29,10 +29,12 @@ const goneSentences: Readonly<Record<GoneReason, string>> = {
   REVOKED: 'This is no longer shared with you.',
 }
 
+/** Of what the caller may see: of anything else they learn nothing, see `notFound`. */
 export function forbidden(message: string): Refusal {
   return new Refusal('FORBIDDEN', message)
 }
 
+/** The id, or the request-token, is taken by something else, or what is asked was overtaken. */
 export function conflict(message: string): Refusal {
   return new Refusal('CONFLICT', message)
 }
@@ -42,6 +44,7 @@ export function idIsUsed(): Refusal {
   return conflict('This id is already used. Make a new one.')
 }
 
+/** What a rule complains of, with its field and limit. */
 export function badInput({ field, message, limit }: ValidationIssue): Refusal {
   return new Refusal('BAD_INPUT', message, limit === undefined ? { field } : { field, limit })
 }

@@ -131,10 +131,12 @@ export function shorten(cell: string): string {
   return text.length > 40 ? `${text.slice(0, 40).join('')}…` : cell
 }
 
+/** What keeps the file from being imported. `where` is its line. */
 export function error(where: string, message: string): Finding {
   return { kind: 'error', where, message }
 }
 
+/** What a person should know, and can import all the same. */
 export function remark(where: string, message: string): Finding {
   return { kind: 'remark', where, message }
 }

@@ -95,6 +95,7 @@ export async function checkClock({ query, engine }: Database, now: Date): Promis
   return { about, says: `It says ${now.toISOString()}.` }
 }
 
+/** Whether mails and the like get done: nothing failed for good, and nothing due waits without a process at work. */
 export async function checkJobs({ query }: Database, now: Date): Promise<Finding> {
   const about = 'jobs'
   const jobs = await query.selectFrom('job').select(['run_at', 'failed_at']).execute()

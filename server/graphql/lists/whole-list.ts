@@ -168,6 +168,7 @@ async function insertSample(context: Context, id: string): Promise<void> {
   )
 }
 
+/** The tags of a list that is new, in their order, as joined at `revision`. */
 export async function insertTags(
   { db }: Context,
   listId: string,
