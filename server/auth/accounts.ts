@@ -69,6 +69,19 @@ export interface AccountParts {
   readonly signUp: 'open' | 'closed'
 }
 
+/** As they were typed; an empty code is none. */
+interface Credentials {
+  readonly email: string
+  readonly password: string
+  readonly recoveryCode: string
+}
+
+interface Entered {
+  readonly outcome: Outcome
+  /** Where an account was opened on the way. */
+  readonly writer?: Writer
+}
+
 const wrongPassword = 'Email or password is wrong. Check both and try again.'
 const addressTaken =
   'There is an account with this email already. Sign in with it, or use another email.'
@@ -165,24 +178,20 @@ export function createAccounts(parts: AccountParts): Accounts {
     if (wait) return wait
     const user = await users.byEmail(username)
     const refusal: Outcome = { kind: 'refused', message: wrongPassword }
-    return verify(user, username, password, visitor, refusal, recoveryCode)
+    return verify(user, { email: username, password, recoveryCode }, visitor, refusal)
   }
 
   function signInInstead(user: User, password: string, visitor: Visitor): Promise<Outcome> {
-    return verify(user, user.email, password, visitor, {
-      kind: 'refused',
-      field: 'email',
-      message: addressTaken,
-    })
+    const refusal: Outcome = { kind: 'refused', field: 'email', message: addressTaken }
+    return verify(user, { email: user.email, password, recoveryCode: '' }, visitor, refusal)
   }
 
+  /** `refusal` is what a wrong password is answered. */
   async function verify(
     user: User | undefined,
-    email: string,
-    password: string,
+    { email, password, recoveryCode }: Credentials,
     visitor: Visitor,
     refusal: Outcome,
-    recoveryCode = '',
   ): Promise<Outcome> {
     const attempt = await tryPassword(attempts, visitor, email, user)
     if (attempt.wait !== undefined) {
@@ -211,26 +220,28 @@ export function createAccounts(parts: AccountParts): Accounts {
     if (parts.provesAddresses && isUnproven(user)) {
       return { kind: 'refused', reason: 'UNVERIFIED', message: notVerified }
     }
-    const done = await db.transaction(
-      async (tx): Promise<{ outcome: Outcome; writer?: Writer }> => {
-        const current = await lockUnchanged(tx, user)
-        if (!current) return { outcome: refusal }
-        if (current.second_step === 1) return { outcome: secondStepNeeded }
-        if (visitor.keyFor(user.id) === undefined) await tellOfNewDevice(tx, current, visitor)
-        if (!isUnproven(current)) {
-          const session = await beginSession(tx, current, visitor)
-          return { outcome: { kind: 'signed-in', user: current, session } }
-        }
-        // Signed up with while a mail server was configured, which is gone: no link opens it any more.
-        const admitted = await users.admit(tx, current)
-        const writer = await open(tx, admitted, { inviteId: '', addFriend: false })
-        const session = await beginSession(tx, admitted, visitor)
-        return { outcome: { kind: 'signed-in', user: admitted, session }, writer }
-      },
-    )
+    const done = await db.transaction(async (tx): Promise<Entered> => {
+      const current = await lockUnchanged(tx, user)
+      return current ? enter(tx, current, visitor) : { outcome: refusal }
+    })
     jobs.wake()
     await announceMoved(done.writer)
     return done.outcome
+  }
+
+  /** Whose password was right, as they are under their lock. */
+  async function enter(tx: Transaction<Schema>, user: User, visitor: Visitor): Promise<Entered> {
+    if (user.second_step === 1) return { outcome: secondStepNeeded }
+    if (visitor.keyFor(user.id) === undefined) await tellOfNewDevice(tx, user, visitor)
+    if (!isUnproven(user)) {
+      const session = await beginSession(tx, user, visitor)
+      return { outcome: { kind: 'signed-in', user, session } }
+    }
+    // Signed up with while a mail server was configured, which is gone: no link opens it any more.
+    const admitted = await users.admit(tx, user)
+    const writer = await open(tx, admitted, { inviteId: '', addFriend: false })
+    const session = await beginSession(tx, admitted, visitor)
+    return { outcome: { kind: 'signed-in', user: admitted, session }, writer }
   }
 
   /** After a wrong try: the last one brings a mail. */
