@@ -2,17 +2,15 @@
  * Who is whose friend (spec section 3, Friend). Each of two people has a record of the other, with the answers of
  * both. Both accounts are locked, by ascending id, before anything is read that is decided upon.
  */
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { limits } from '../../rules/limits.ts'
 import {
   areFriends,
   checkFriendCount,
-  checkTurnedDownCount,
   endsShares,
   type FriendStatus,
   friendIdOf,
   isRefusal,
-  requestIdOf,
   shownAnswer,
   staysAfterRemoval,
 } from '../../rules/people/friends.ts'
@@ -24,47 +22,25 @@ import {
   touchAccounts,
   type Writer,
 } from '../changes/changes.ts'
-import type { FriendTable, Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema.ts'
 import { badInput, refuse } from '../refusal.ts'
+import {
+  countAccepted,
+  type FriendRow,
+  findFriend,
+  findRequest,
+  newRow,
+  ofPerson,
+  putRow,
+  refusePastCount,
+  setShown,
+  sideOf,
+} from './friend-rows.ts'
 import { endSharesBetween } from './memberships.ts'
-
-export type FriendRow = Readonly<Selectable<FriendTable>>
-
-/** What one person keeps of another. */
-interface Side {
-  readonly known: FriendRow | undefined
-  /** Requests to an address, which happens to be the other's. */
-  readonly requests: readonly FriendRow[]
-  readonly answer: FriendStatus | undefined
-}
 
 /** Locks both accounts, moves them, and says that their friends changed. Whoever does not exist is left out. */
 function touchBoth(writer: Writer, one: number, other: number): Promise<void> {
   return touchAccounts(writer, [one, other], 'friends')
-}
-
-/** One of the person's own records, by its id or by the other's userId where that is known. */
-export async function findFriend(
-  db: Kysely<Schema>,
-  userId: number,
-  id: string,
-): Promise<FriendRow | undefined> {
-  const otherId = readUserId(id)
-  return ofPerson(db, userId)
-    .where(({ eb, and, or }) =>
-      or([
-        eb('id', '=', id),
-        ...(otherId === undefined
-          ? []
-          : [and([eb('friend_user_id', '=', otherId), eb('is_known', '=', 1)])]),
-      ]),
-    )
-    .executeTakeFirst()
-}
-
-/** A userId written as an id; undefined if it is none. */
-export function readUserId(id: string): number | undefined {
-  return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31 ? Number(id) : undefined
 }
 
 /** Those of `otherIds` who are the person's friends: both have accepted. */
@@ -300,29 +276,6 @@ export async function tellFriends(writer: Writer, userId: number): Promise<void>
 /** No account has this id. */
 const nobody = 0
 
-function ofPerson(db: Kysely<Schema>, userId: number) {
-  return db.selectFrom('friend').selectAll().where('user_id', '=', userId)
-}
-
-async function sideOf(db: Kysely<Schema>, userId: number, otherId: number): Promise<Side> {
-  const rows = await ofPerson(db, userId)
-    .where('friend_user_id', '=', otherId)
-    .orderBy('id')
-    .execute()
-  const known = rows.find(row => row.is_known === 1)
-  const requests = rows.filter(row => row.is_known === 0)
-  return { known, requests, answer: known?.my_status ?? requests[0]?.my_status }
-}
-
-/** The person's request to an address, and its id; a record that became a known person's is none any more. */
-async function findRequest(db: Kysely<Schema>, userId: number, key: string) {
-  for (let count = 0; ; count += 1) {
-    const id = requestIdOf(userId, key, count)
-    const before = await findFriend(db, userId, id)
-    if (before?.is_known !== 1) return { id, before }
-  }
-}
-
 /** Both say yes: each has one record, and what was asked of an address becomes it. */
 async function befriend(writer: Writer, userId: number, otherId: number): Promise<FriendRow> {
   let own: FriendRow | undefined
@@ -392,77 +345,4 @@ async function tellOther(writer: Writer, otherId: number, answer: FriendStatus):
     await setShown(writer, [theirs.known], answer)
   }
   await setShown(writer, theirs.requests, answer)
-}
-
-async function setShown(
-  { db, now }: Writer,
-  rows: readonly FriendRow[],
-  answer: FriendStatus,
-): Promise<void> {
-  for (const { id, friend_status } of rows) {
-    if (friend_status === answer) continue
-    await db
-      .updateTable('friend')
-      .set({ friend_status: answer, updated_at: now })
-      .where('id', '=', id)
-      .execute()
-  }
-}
-
-function newRow({ now }: Writer, userId: number, otherId: number) {
-  return {
-    id: friendIdOf(userId, otherId),
-    user_id: userId,
-    friend_user_id: otherId,
-    is_known: 1,
-    is_told: 1,
-    email: null,
-    email_key: null,
-    created_at: now,
-    updated_at: now,
-  }
-}
-
-async function putRow({ db }: Writer, row: FriendRow): Promise<FriendRow> {
-  const { id, user_id, created_at, ...changing } = row
-  return db
-    .insertInto('friend')
-    .values(row)
-    .onConflict(clash => clash.column('id').doUpdateSet(changing))
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-/** Each answer has its own number, so that all of a person's records have one; what is changed within one is free. */
-async function refusePastCount(
-  db: Kysely<Schema>,
-  { user_id, my_status }: FriendRow,
-  answer: FriendStatus,
-): Promise<void> {
-  if (isRefusal(answer) && !isRefusal(my_status)) {
-    const count = await countAnswered(db, user_id, ['REJECTED', 'BLOCKED'])
-    refuse(checkTurnedDownCount('firendStatus', count + 1))
-  }
-  if (answer === 'ACCEPTED' && my_status !== 'ACCEPTED') {
-    refuse(checkFriendCount((await countAccepted(db, user_id)) + 1))
-  }
-}
-
-/** Friends, and requests of one's own. */
-function countAccepted(db: Kysely<Schema>, userId: number): Promise<number> {
-  return countAnswered(db, userId, ['ACCEPTED'])
-}
-
-async function countAnswered(
-  db: Kysely<Schema>,
-  userId: number,
-  answers: readonly FriendStatus[],
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('friend')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('my_status', 'in', answers)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

@@ -5,7 +5,7 @@
  */
 import { type GraphQLResolveInfo, getNamedType } from 'graphql'
 import { seeLists } from '../../access/access.ts'
-import { findFriend } from '../../access/friendship.ts'
+import { findFriend } from '../../access/friend-rows.ts'
 import type {
   ApiToken,
   DeleteResult,

@@ -8,7 +8,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
 import type { ApiScope } from '../../tokens/api-tokens.ts'
-import type { Announcements } from '../live.ts'
+import type { Announcements } from '../live-stream.ts'
 import type { AccountSums } from '../people/account-sums.ts'
 import type { Answers } from './answer-trace.ts'
 

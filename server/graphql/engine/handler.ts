@@ -23,7 +23,8 @@ import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Settings } from '../../settings.ts'
-import { type Announced, type Announcements, createLive, type Listener } from '../live.ts'
+import { createLive } from '../live.ts'
+import type { Announced, Announcements, Listener } from '../live-stream.ts'
 import { createAccountSums } from '../people/account-sums.ts'
 import { proveAccount } from '../people/prove-account.ts'
 import { internalSentence, toAnswerError } from './answer-errors.ts'
@@ -33,6 +34,16 @@ import { countRows, type Rows, rowsAtOnce } from './document-rows.ts'
 import { createDocuments } from './documents.ts'
 import { streamOfOne, streamResponse, toEvent, wantsStream } from './event-stream.ts'
 import { createExecutableSchema } from './executable-schema.ts'
+import {
+  answerType,
+  refuseMethod,
+  refuseRequest,
+  refuseStranger,
+  refuseStream,
+  refuseWithoutBody,
+  tooFast,
+  toTooFast,
+} from './graphql-refusals.ts'
 import { type Call, type CallArgs, createOperations } from './operations.ts'
 import { fragmentsOf, readRootFields } from './root-fields.ts'
 import { checkVariables } from './variables.ts'
@@ -300,81 +311,6 @@ interface OperationRequest {
 
 const done = { status: 200, statusText: 'OK' } as const
 
-const newerType = 'application/graphql-response+json'
-
-/** The first that the client names of the two, as graphql-http takes it. */
-function answerType(request: Request): string {
-  const accepted = (request.headers.get('accept') ?? '').toLowerCase().split(',')
-  const named = accepted
-    .map(type => type.split(';')[0]?.trim() ?? '')
-    .find(type => [newerType, 'application/json', 'application/*', '*/*'].includes(type))
-  return named === newerType ? newerType : 'application/json'
-}
-
-/**
- * What cannot be run: 400 in the newer media type, 200 in the older one, as the specification has it. Not
- * left to graphql-http, which knows errors by their class and so depends on there being one copy of it.
- */
-function refuseRequest(request: Request, errors: readonly GraphQLError[]): HttpResponse {
-  const type = answerType(request)
-  const [status, statusText] = type === newerType ? [400, 'Bad Request'] : [200, 'OK']
-  const headers = { 'content-type': `${type}; charset=utf-8` }
-  return [JSON.stringify({ errors: errors.map(toAnswerError) }), { status, statusText, headers }]
-}
-
-function refuseStranger(request: Request, message: string): Response {
-  const error = { message, extensions: { code: 'UNAUTHENTICATED' } }
-  return new Response(JSON.stringify({ errors: [error] }), {
-    status: 401,
-    headers: { 'content-type': `${answerType(request)}; charset=utf-8` },
-  })
-}
-
-function refuseStream(errors: readonly GraphQLError[]): Response {
-  return Response.json({ errors: errors.map(toAnswerError) }, { status: 400 })
-}
-
-function toTooFast({ retryAfterSeconds, message: own }: Refused): GraphQLError {
-  const message =
-    own ??
-    `This account asks for more than the server can do for it at once. Try again in ${retryAfterSeconds} s.`
-  return new GraphQLError(message, { extensions: { code: 'RATE_LIMITED' } })
-}
-
 function isJsonPost({ method, headers }: Request): boolean {
   return method === 'POST' && /^application\/json\b/i.test(headers.get('content-type') ?? '')
-}
-
-/** Not now, and when: nothing of it was done, and nothing is remembered. */
-function tooFast(request: Request, refused: Refused): HttpResponse {
-  const { retryAfterSeconds } = refused
-  const error = toTooFast(refused)
-  const headers = {
-    'content-type': `${answerType(request)}; charset=utf-8`,
-    'retry-after': String(retryAfterSeconds),
-  }
-  return [
-    JSON.stringify({ errors: [error] }),
-    { status: 429, statusText: 'Too Many Requests', headers },
-  ]
-}
-
-function refuseMethod(request: Request, allow: string): Response {
-  return refuseWithoutBody(request, { status: 405, statusText: '', headers: { allow } })
-}
-
-const sentences: ReadonlyMap<number, string> = new Map([
-  [405, 'Questions travel by GET or POST, changes by POST only.'],
-  [406, 'Aisle answers in application/json or application/graphql-response+json.'],
-  [415, 'The body of the request must be JSON: send content-type application/json.'],
-])
-
-/** What graphql-http answers with a bare status. */
-function refuseWithoutBody(request: Request, { status, headers }: HttpResponse[1]): Response {
-  const message = sentences.get(status) ?? 'The request cannot be read.'
-  const error = { message, extensions: { code: 'BAD_INPUT' } }
-  return new Response(JSON.stringify({ errors: [error] }), {
-    status,
-    headers: { ...headers, 'content-type': `${answerType(request)}; charset=utf-8` },
-  })
 }

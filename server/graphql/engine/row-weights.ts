@@ -5,7 +5,7 @@ import { type Asker, isPossibleId } from '../../access/access.ts'
 import { mostToldTags, toldTagsOf } from '../../changes/told-bytes.ts'
 import { jsonKeys } from '../../db/json-rows.ts'
 import { type HistoryPage, mostOfHistory, sizeOfHistory } from '../lists/activity.ts'
-import { shownInBin } from '../lists/bin.ts'
+import { shownInBin } from '../lists/shown-in-bin.ts'
 import { type FeedbackPage, mostOf, sizeOfFeedback } from '../people/feedback-record.ts'
 
 /** Of one list. */

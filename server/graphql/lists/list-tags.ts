@@ -1,24 +1,18 @@
 /** The tags of a list: how they join it, change and leave it. The list is locked and raised meanwhile. */
-
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { checkTagCount } from '../../../rules/counts.ts'
-import { givenTagId, tagIdOf } from '../../../rules/derived-id.ts'
-import { limits } from '../../../rules/limits.ts'
 import { mergeWholeSet, nextTagColor, withPresentLooks } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { stampOf } from '../../changes/changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
-import type { ItemTagTable } from '../../db/schema.ts'
 import { daysBefore } from '../../environment.ts'
 import type { ItemTagInput, MutationUpdateShoppingListArgs } from '../../generated/schema.ts'
 import { type Purge, purgedAtOnce } from '../../jobs/sweeper.ts'
 import { badInput, refuse } from '../../refusal.ts'
 import type { Context } from '../engine/context.ts'
-import { readName } from '../engine/input.ts'
 import { mergeMembers, parseMembers } from '../items/item-tag.ts'
-
-type TagRow = Selectable<ItemTagTable>
+import { resolveTags, type TagRow } from './tag-wishes.ts'
 
 /**
  * The tags with which an item is tagged, as tags of its list: the list's own by id, then by name; what the
@@ -160,69 +154,6 @@ const trimLeft = prepare((db, place: Place<{ listId: string }>) =>
     ),
 )
 
-interface TagWish {
-  readonly id: string
-  readonly name: string
-  readonly color: string | undefined
-}
-
-interface TagWishes {
-  /** The tag that each input stands for. */
-  readonly ids: readonly string[]
-  /** Each tag once. */
-  readonly wishes: readonly TagWish[]
-}
-
-/**
- * No other list is looked at: an id that this list does not know says nothing, and its answer neither. With `renames`,
- * what is called otherwise from now on leaves its name to others.
- */
-function resolveTags(
-  listId: string,
-  rows: readonly TagRow[],
-  inputs: readonly ItemTagInput[],
-  renames = false,
-): TagWishes {
-  const byId = new Map(rows.map(row => [row.id, row]))
-  const byName = new Map(
-    rows.filter(row => row.left_revision === null).map(row => [nameKey(row.name), row]),
-  )
-  const read = inputs.map(input => {
-    const name = readName('itemTags', input.name)
-    const given = readTagId(input.id)
-    const own = given === undefined ? undefined : givenTagId(listId, given)
-    const named = byId.get(given ?? '') ?? byId.get(own ?? '')
-    return { name, key: nameKey(name), color: readColor(input.color), own, named }
-  })
-  for (const { key, named } of renames ? read : []) {
-    const before = named && nameKey(named.name)
-    if (before !== undefined && before !== key && byName.get(before) === named)
-      byName.delete(before)
-  }
-  const wishes = new Map<string, TagWish>()
-  const idsByName = new Map<string, string>()
-  const ids: string[] = []
-  for (const { name, key, color, own, named } of read) {
-    // A tag that left does not come back beside a newer one of its name.
-    const known = named?.left_revision === null ? named : (byName.get(key) ?? named)
-    const id = known?.id ?? idsByName.get(key) ?? own ?? freeTagId(listId, name, byId)
-    idsByName.set(key, id)
-    if (!wishes.has(id)) wishes.set(id, { id, name, color })
-    ids.push(id)
-  }
-  return { ids, wishes: [...wishes.values()] }
-}
-
-/** By its name, so that two phones that add the same tag add one; unless that id is another tag by now. */
-function freeTagId(listId: string, name: string, byId: ReadonlyMap<string, TagRow>): string {
-  return tagIdOf(listId, name, id => {
-    const known = byId.get(id)
-    return (
-      known !== undefined && (known.left_revision === null || nameKey(known.name) !== nameKey(name))
-    )
-  })
-}
-
 async function dropFromItems(
   { db, now, viewer }: Context,
   listId: string,
@@ -293,25 +224,6 @@ function refuseDuplicates(tags: readonly TagRow[]): void {
     }
     seen.add(nameKey(name))
   }
-}
-
-function readTagId(id: string | null | undefined): string | undefined {
-  if (id === null || id === undefined) return undefined
-  if (id.length <= limits.id && /^[\x21-\x7e]+$/.test(id)) return id
-  throw badInput({
-    field: 'itemTags',
-    message: `The id of a tag is 1 to ${limits.id} letters, digits and signs without blanks.`,
-    limit: limits.id,
-  })
-}
-
-function readColor(color: string | null | undefined): string | undefined {
-  if (color === null || color === undefined) return undefined
-  if (/^#[0-9a-f]{6}$/i.test(color)) return color
-  throw badInput({
-    field: 'itemTags',
-    message: 'The colour of a tag is written as # and six digits, such as #2b8a3e.',
-  })
 }
 
 const leftForDays = 90

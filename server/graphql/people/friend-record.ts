@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { maySeeAddress } from '../../../rules/people/friends.ts'
 import type { Asker } from '../../access/access.ts'
-import type { FriendRow } from '../../access/friendship.ts'
+import type { FriendRow } from '../../access/friend-rows.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Friend } from '../../generated/schema.ts'
 

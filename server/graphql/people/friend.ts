@@ -6,15 +6,8 @@ import { checkAnswer } from '../../../rules/people/friends.ts'
 import { counted } from '../../../rules/validation-issue.ts'
 import { isPossibleId } from '../../access/access.ts'
 import { friendRequestLetter } from '../../access/friend-letters.ts'
-import {
-  answerFriend,
-  askAddress,
-  askPerson,
-  type FriendRow,
-  findFriend,
-  readUserId,
-  removeFriend,
-} from '../../access/friendship.ts'
+import { type FriendRow, findFriend, readUserId } from '../../access/friend-rows.ts'
+import { answerFriend, askAddress, askPerson, removeFriend } from '../../access/friendship.ts'
 import { lockAccounts } from '../../changes/changes.ts'
 import { noteOfEachList } from '../../changes/noted-activity.ts'
 import { allowances } from '../../gates/attempts.ts'

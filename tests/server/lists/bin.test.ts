@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { derivedId } from '../../../rules/derived-id.ts'
 import type { Permission } from '../../../rules/people/permissions.ts'
-import { purgeBin } from '../../../server/graphql/lists/bin.ts'
+import { purgeBin } from '../../../server/graphql/lists/bin-purges.ts'
 import { call, done, permit, run } from '../../support/server/api.ts'
 import { purgeAll } from '../../support/server/purge.ts'
 import {

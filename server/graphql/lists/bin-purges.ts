@@ -1,0 +1,65 @@
+/** How the bin is emptied: of its content after 30 days, of its traces after 90. */
+import { sql } from 'kysely'
+import type { Database } from '../../db/open.ts'
+import { type Purge, purgedAtOnce } from '../../jobs/sweeper.ts'
+import { dayMs, oldestKept } from './shown-in-bin.ts'
+
+/** Empties what was deleted more than 30 days ago; the bare traces stay, so that their ids stay dead. */
+export const purgeBin: Purge = async (database, now) => {
+  const oldest = oldestKept(now.toISOString())
+  const { numAffectedRows: emptied = 0n } = await sql`
+    update item_gone set content = null where (list_id, item_id) in
+      (select list_id, item_id from item_gone
+       where gone_at <= ${oldest} and content is not null limit ${purgedAtOnce})
+  `.execute(database.query)
+  if (emptied > 0n) return Number(emptied)
+  const list = await database.query
+    .selectFrom('shopping_list')
+    .select('id')
+    .where('deleted_at', '<=', oldest)
+    .where('name', '<>', '')
+    .executeTakeFirst()
+  if (!list) return 0
+  const purged = await emptyList(database, list.id)
+  if (purged > 0) return purged
+  await database.query
+    .updateTable('shopping_list')
+    .set({ name: '', name_key: '', notes: null })
+    .where('id', '=', list.id)
+    .execute()
+  return 1
+}
+
+/** One slice of what is on a deleted list. */
+async function emptyList({ query }: Database, id: string): Promise<number> {
+  let purged = 0
+  for (const table of ['item', 'activity', 'item_tag'] as const) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where list_id = ${id} and id in
+        (select id from ${sql.table(table)} where list_id = ${id} limit ${purgedAtOnce})
+    `.execute(query)
+    purged += Number(numAffectedRows)
+  }
+  return purged
+}
+
+/** Forgets lists that were emptied, with their traces, 90 days after they were deleted. */
+export const purgeEmptiedLists: Purge = async (database, now) => {
+  const list = await database.query
+    .selectFrom('shopping_list')
+    .select('id')
+    .where('deleted_at', '<', new Date(now.getTime() - deadForMs).toISOString())
+    .where('name', '=', '')
+    .executeTakeFirst()
+  if (!list) return 0
+  const { numAffectedRows: traces = 0n } = await sql`
+    delete from item_gone where list_id = ${list.id} and item_id in
+      (select item_id from item_gone where list_id = ${list.id} limit ${purgedAtOnce})
+  `.execute(database.query)
+  if (traces > 0n) return Number(traces)
+  await database.query.deleteFrom('shopping_list').where('id', '=', list.id).execute()
+  return 1
+}
+
+/** As long as a request for it may be repeated, its id stays dead. */
+const deadForMs = 90 * dayMs

@@ -1,0 +1,31 @@
+/** What lies in the bin still, and until when. */
+import type { Kysely } from 'kysely'
+import { limits } from '../../../rules/limits.ts'
+import type { Schema } from '../../db/schema.ts'
+
+/** What the bin shows of a list, and perhaps what is to be emptied next; the latest first. */
+export function shownInBin(db: Kysely<Schema>, listId: string) {
+  return db
+    .selectFrom('item_gone')
+    .where('item_gone.list_id', '=', listId)
+    .where('item_gone.reason', '=', 'DELETED')
+    .where('item_gone.content', 'is not', null)
+    .orderBy('item_gone.gone_at', 'desc')
+    .orderBy('item_gone.item_id')
+    .limit(itemsAtOnce)
+}
+
+/** So that all of a long list can come back that was emptied by mistake. */
+const itemsAtOnce = limits.itemsPerList
+
+/** What was deleted before this moment, ISO 8601, cannot come back at `now`. */
+export function oldestKept(now: string): string {
+  return new Date(Date.parse(now) - limits.binDays * dayMs).toISOString()
+}
+
+/** Until when something can come back, ISO 8601 as `deletedAt` is. */
+export function purgeMoment(deletedAt: string): string {
+  return new Date(Date.parse(deletedAt) + limits.binDays * dayMs).toISOString()
+}
+
+export const dayMs = 24 * 60 * 60 * 1000

@@ -1,0 +1,93 @@
+/** Which tag of a list each of the tags stands for that somebody sent. */
+import type { Selectable } from 'kysely'
+import { givenTagId, tagIdOf } from '../../../rules/derived-id.ts'
+import { limits } from '../../../rules/limits.ts'
+import { nameKey } from '../../../rules/names.ts'
+import type { ItemTagTable } from '../../db/schema.ts'
+import type { ItemTagInput } from '../../generated/schema.ts'
+import { badInput } from '../../refusal.ts'
+import { readName } from '../engine/input.ts'
+
+export type TagRow = Selectable<ItemTagTable>
+
+interface TagWish {
+  readonly id: string
+  readonly name: string
+  readonly color: string | undefined
+}
+
+interface TagWishes {
+  /** The tag that each input stands for. */
+  readonly ids: readonly string[]
+  /** Each tag once. */
+  readonly wishes: readonly TagWish[]
+}
+
+/**
+ * Refuses what cannot be a tag. No other list is looked at: an id that this list does not know says nothing, and its answer neither. With `renames`,
+ * what is called otherwise from now on leaves its name to others.
+ */
+export function resolveTags(
+  listId: string,
+  rows: readonly TagRow[],
+  inputs: readonly ItemTagInput[],
+  renames = false,
+): TagWishes {
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const byName = new Map(
+    rows.filter(row => row.left_revision === null).map(row => [nameKey(row.name), row]),
+  )
+  const read = inputs.map(input => {
+    const name = readName('itemTags', input.name)
+    const given = readTagId(input.id)
+    const own = given === undefined ? undefined : givenTagId(listId, given)
+    const named = byId.get(given ?? '') ?? byId.get(own ?? '')
+    return { name, key: nameKey(name), color: readColor(input.color), own, named }
+  })
+  for (const { key, named } of renames ? read : []) {
+    const before = named && nameKey(named.name)
+    if (before !== undefined && before !== key && byName.get(before) === named)
+      byName.delete(before)
+  }
+  const wishes = new Map<string, TagWish>()
+  const idsByName = new Map<string, string>()
+  const ids: string[] = []
+  for (const { name, key, color, own, named } of read) {
+    // A tag that left does not come back beside a newer one of its name.
+    const known = named?.left_revision === null ? named : (byName.get(key) ?? named)
+    const id = known?.id ?? idsByName.get(key) ?? own ?? freeTagId(listId, name, byId)
+    idsByName.set(key, id)
+    if (!wishes.has(id)) wishes.set(id, { id, name, color })
+    ids.push(id)
+  }
+  return { ids, wishes: [...wishes.values()] }
+}
+
+/** By its name, so that two phones that add the same tag add one; unless that id is another tag by now. */
+function freeTagId(listId: string, name: string, byId: ReadonlyMap<string, TagRow>): string {
+  return tagIdOf(listId, name, id => {
+    const known = byId.get(id)
+    return (
+      known !== undefined && (known.left_revision === null || nameKey(known.name) !== nameKey(name))
+    )
+  })
+}
+
+function readTagId(id: string | null | undefined): string | undefined {
+  if (id === null || id === undefined) return undefined
+  if (id.length <= limits.id && /^[\x21-\x7e]+$/.test(id)) return id
+  throw badInput({
+    field: 'itemTags',
+    message: `The id of a tag is 1 to ${limits.id} letters, digits and signs without blanks.`,
+    limit: limits.id,
+  })
+}
+
+function readColor(color: string | null | undefined): string | undefined {
+  if (color === null || color === undefined) return undefined
+  if (/^#[0-9a-f]{6}$/i.test(color)) return color
+  throw badInput({
+    field: 'itemTags',
+    message: 'The colour of a tag is written as # and six digits, such as #2b8a3e.',
+  })
+}
