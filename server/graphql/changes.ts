@@ -12,8 +12,8 @@ import type {
   SubscriptionResolvers,
 } from '../generated/schema.ts'
 import { badInput } from '../refusal.ts'
+import { isSelected } from './documents/selection.ts'
 import type { Context, Queries } from './engine/context.ts'
-import { isSelected } from './engine/selection.ts'
 import { refuseInvitation } from './engine/token-reach.ts'
 import { listsById, presentItems } from './items/item-record.ts'
 import { readTagsOfItems, type TagsByList } from './items/item-tag.ts'

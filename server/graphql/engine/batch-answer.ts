@@ -2,10 +2,10 @@
 import { GraphQLError, type OperationDefinitionNode } from 'graphql'
 import type { AccountGate, Refused } from '../../gates/account-gate.ts'
 import { Refusal } from '../../refusal.ts'
+import type { Rows } from '../documents/document-rows.ts'
 import { toAnswerError } from './answer-errors.ts'
 import type { Batched } from './batch.ts'
 import { type ReadRequest, readBatch } from './batch-request.ts'
-import type { Rows } from './document-rows.ts'
 import type { CallArgs, Operations, Runnable } from './operations.ts'
 
 /** What is to be run, or why not; and what it costs. */

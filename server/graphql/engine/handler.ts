@@ -23,6 +23,10 @@ import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Settings } from '../../settings.ts'
+import { countRows, type Rows, rowsAtOnce } from '../documents/document-rows.ts'
+import { createDocuments } from '../documents/documents.ts'
+import { fragmentsOf, readRootFields } from '../documents/root-fields.ts'
+import { checkVariables } from '../documents/variables.ts'
 import { createLive } from '../live.ts'
 import type { Announced, Announcements, Listener } from '../live-stream.ts'
 import { createAccountSums } from '../people/account-sums.ts'
@@ -30,8 +34,6 @@ import { proveAccount } from '../people/prove-account.ts'
 import { internalSentence, toAnswerError } from './answer-errors.ts'
 import { answerBatch, bytesPerRow, type Prepared, toGraphqlError } from './batch-answer.ts'
 import { isBatch } from './batch-request.ts'
-import { countRows, type Rows, rowsAtOnce } from './document-rows.ts'
-import { createDocuments } from './documents.ts'
 import { streamOfOne, streamResponse, toEvent, wantsStream } from './event-stream.ts'
 import { createExecutableSchema } from './executable-schema.ts'
 import {
@@ -45,8 +47,6 @@ import {
   toTooFast,
 } from './graphql-refusals.ts'
 import { type Call, type CallArgs, createOperations } from './operations.ts'
-import { fragmentsOf, readRootFields } from './root-fields.ts'
-import { checkVariables } from './variables.ts'
 
 export interface GraphqlParts {
   readonly db: Database

@@ -26,6 +26,7 @@ import { describeError, type Log } from '../../log.ts'
 import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
 import { forbidden, Refusal } from '../../refusal.ts'
+import type { RootField } from '../documents/root-fields.ts'
 import type { Live } from '../live.ts'
 import type { Listener } from '../live-stream.ts'
 import type { AccountSums } from '../people/account-sums.ts'
@@ -33,7 +34,6 @@ import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.t
 import { createAnswers } from './answer-trace.ts'
 import { type Batched, type Executed, endsOfParts, failed, runBatch, unite } from './batch.ts'
 import type { Context } from './context.ts'
-import type { RootField } from './root-fields.ts'
 
 export interface OperationsParts {
   readonly database: Database

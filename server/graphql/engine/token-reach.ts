@@ -5,8 +5,8 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { MutationResolvers } from '../../generated/schema.ts'
 import { forbidden } from '../../refusal.ts'
+import { isSelected } from '../documents/selection.ts'
 import type { Context } from './context.ts'
-import { isSelected } from './selection.ts'
 
 /** All else is its person's. A mutation that is new is, too, until it joins. */
 const reachedByTokens: ReadonlySet<string> = new Set([

@@ -2,8 +2,8 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { OpenedList } from '../../access/access.ts'
 import type { Item, ShoppingList, ShoppingListFriend } from '../../generated/schema.ts'
+import { isSelected } from '../documents/selection.ts'
 import type { Context } from '../engine/context.ts'
-import { isSelected } from '../engine/selection.ts'
 import { listsById, presentItems, readItemRows } from '../items/item-record.ts'
 import { readTags, type TagsByList } from '../items/item-tag.ts'
 

@@ -2,7 +2,7 @@
 import { GraphQLError } from 'graphql'
 import type { Refused } from '../../gates/account-gate.ts'
 import type { AccountProof, AccountProofs } from '../../gates/account-proof.ts'
-import type { Asked } from '../engine/document-wishes.ts'
+import type { Asked } from '../documents/document-wishes.ts'
 import type { Listener } from '../live-stream.ts'
 
 /** What the passwords of the document are worth; undefined if it carries none that count. One of them at a time. */
