@@ -13,11 +13,11 @@ const root = new URL('..', import.meta.url).pathname
 /** Asked where the first one notices nothing. */
 const others = [
   'offline/disasters',
-  'offline/derived-cache',
+  'offline/base/derived-cache',
   'cache/policies',
-  'offline/tabs',
-  'offline/conflicts',
-  'offline/permissions',
+  'offline/tabs/tabs',
+  'offline/conflicts/conflicts',
+  'offline/conflicts/permissions',
   'contract/prediction',
   'server/platform/once',
   'offline/random-histories',

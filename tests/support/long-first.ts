@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** By weight. */
 const longest = [
   'offline/random-histories',
-  'offline/conflict-matrix',
+  'offline/conflicts/conflict-matrix',
   'cache/undo-large',
   'server/platform/survive-kill',
   'browser/faults',

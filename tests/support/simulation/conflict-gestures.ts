@@ -118,7 +118,7 @@ function listField(name: string, field: string, value: unknown): Gesture {
   }
 }
 
-/** Edits about people and feedback, no part of a list's content: tests/offline/people.test.ts has their conflicts. */
+/** Edits about people and feedback, no part of a list's content: tests/offline/conflicts/people.test.ts has their conflicts. */
 export const aboutPeople: ReadonlySet<string> = new Set([
   'createFeedback',
   'deleteFeedback',

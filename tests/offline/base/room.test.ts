@@ -1,0 +1,105 @@
+/** What leaves a full device to make room comes back to it. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createItem, tickItem } from '../../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../../src/cache/records/new-id.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
+import { createDevice, type Device, visibleState } from '../../support/simulation/device.ts'
+
+let server: TestServer
+let user: TestUser
+let phone: Device
+/** Whether the cache of this device takes such a snapshot. */
+let fits: (snapshot: string) => boolean
+let snapshots: number
+const lists = ['Weekly', 'Party'].map(name => ({ id: newId(), name }))
+const [weekly = { id: '', name: '' }, party = { id: '', name: '' }] = lists
+const milk = { id: newId(), shoppingListId: weekly.id, name: 'Milk' }
+const crisps = { id: newId(), shoppingListId: party.id, name: 'Crisps' }
+
+const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+const kept = () => [...phone.disk.values.values()].join()
+
+/** The device takes the next edit only after the items of what was not opened lately have left it. */
+async function makeRoom(): Promise<void> {
+  phone.page.offline.opened(`ShoppingList:${weekly.id}`)
+  phone.disk.failOutbox = () => (kept().includes('Crisps') ? full() : undefined)
+  await phone.page.offline.perform(tickItem, { id: milk.id, purchased: true }).durable
+  phone.disk.failOutbox = undefined
+  expect(phone.page.offline.sync.get().storage).toBe('durable')
+  expect(kept()).toContain('Milk')
+  expect(kept()).not.toContain('Crisps')
+  await phone.rest(500)
+  snapshots = 0
+}
+
+async function shownAtTheNextStart(): Promise<unknown> {
+  phone.kill()
+  phone.setConnected(false)
+  return visibleState((await phone.openPage()).offline)
+}
+
+beforeEach(async () => {
+  fits = () => true
+  snapshots = 0
+  server = await startTestServer()
+  user = await server.buildUser()
+  phone = createDevice({ userId: user.id, client: user })
+  const { open } = phone.disk
+  phone.disk.open = alive => ({
+    ...open(alive),
+    async openCache() {
+      const store = await open(alive).openCache()
+      return {
+        ...store,
+        async setItem(key, value) {
+          if (key !== 'snapshot') return store.setItem(key, value)
+          snapshots++
+          if (!fits(value)) throw full()
+          return store.setItem(key, value)
+        },
+      }
+    },
+  })
+  const { offline } = await phone.openPage()
+  for (const list of lists) await offline.perform(createShoppingList, list).durable
+  for (const item of [milk, crisps]) await offline.perform(createItem, item).durable
+  await phone.rest()
+})
+
+afterEach(async () => {
+  phone.kill()
+  await server.close()
+})
+
+test('there is room again: a list that is opened and ticked is on the device within half a minute', async () => {
+  await makeRoom()
+  phone.page.offline.opened(`ShoppingList:${party.id}`)
+  await phone.page.offline.perform(tickItem, { id: crisps.id, purchased: true }).durable
+  await phone.rest(31_000)
+  expect(await shownAtTheNextStart()).toMatchObject([
+    { name: 'Weekly', items: [{ name: 'Milk', purchased: true }] },
+    { name: 'Party', items: [{ name: 'Crisps', purchased: true }] },
+  ])
+})
+
+test('there is room again, and nobody opens anything: it comes back all the same', async () => {
+  await makeRoom()
+  await phone.rest(31_000)
+  expect(await shownAtTheNextStart()).toMatchObject([{}, { items: [{ name: 'Crisps' }] }])
+})
+
+test('still full: tried more and more rarely, and what was opened last stays', async () => {
+  await makeRoom()
+  fits = snapshot => !(snapshot.includes('Milk') && snapshot.includes('Crisps'))
+  for (let minute = 0; minute < 180; minute++) {
+    phone.page.offline.opened(`ShoppingList:${weekly.id}`)
+    await phone.rest(100)
+  }
+  expect(snapshots).toBe(0)
+  await phone.rest(6 * 3_600_000)
+  // Each try is one that fails and one without what is not needed.
+  expect(snapshots).toBeGreaterThan(2)
+  expect(snapshots).toBeLessThanOrEqual(2 * 14)
+  expect(await shownAtTheNextStart()).toMatchObject([{ items: [{ name: 'Milk' }] }, { items: [] }])
+})

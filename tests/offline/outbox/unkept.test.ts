@@ -1,0 +1,206 @@
+/** What a nearly full device would not take: nothing that was kept before goes for it, and nothing is said of it. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../../src/cache/records/new-id.ts'
+import type { Offline } from '../../../src/offline/offline.ts'
+import { keptOf } from '../../../src/shell/sync/shown-kept.ts'
+import { startTestServer, type TestServer } from '../../support/server/server.ts'
+import { createDevice, type Device } from '../../support/simulation/device.ts'
+
+const [blue, long] = ['the blue one', 'x'.repeat(2_000)]
+/** Characters, as JSON: a tick fits, a long note does not. */
+const nearlyFull = 1_500
+
+let server: TestServer
+let phone: Device
+/** What is stored in one write is no longer than this. */
+let room = Number.POSITIVE_INFINITY
+const list = newId()
+const milk = newId()
+const eggs = newId()
+
+beforeEach(async () => {
+  server = await startTestServer()
+  const user = await server.buildUser()
+  phone = createDevice({ userId: user.id, client: user })
+  room = Number.POSITIVE_INFINITY
+  const { open } = phone.disk
+  phone.disk.open = alive => ({
+    ...open(alive),
+    async openOutbox(onLost, copied) {
+      const store = await open(alive).openOutbox(onLost, copied)
+      return {
+        ...store,
+        async write(changes) {
+          const { put = [], putTray = [] } = changes
+          if (put.length + putTray.length > 0 && JSON.stringify([put, putTray]).length > room) {
+            throw Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+          }
+          return store.write(changes)
+        },
+      }
+    },
+  })
+  const { offline } = await phone.openPage()
+  await offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
+  await offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
+  await offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' }).durable
+  await phone.rest()
+  phone.setConnected(false)
+})
+
+afterEach(async () => {
+  phone.kill()
+  await server.close()
+})
+
+const kinds = () => [...phone.disk.entries.values()].map(one => ('name' in one ? one.name : ''))
+
+async function killed(): Promise<Offline> {
+  phone.kill()
+  room = Number.POSITIVE_INFINITY
+  const { offline } = await phone.openPage()
+  phone.setConnected(true)
+  await phone.rest(10_000)
+  return offline
+}
+
+/** An edit that waits behind one that was tried in vain: it never left the device, and can be folded. */
+async function noteBlue(): Promise<Offline> {
+  const { offline } = phone.page
+  await offline.perform(tickItem, { id: eggs, purchased: true }).durable
+  await phone.rest(60_000)
+  await offline.perform(updateItem, { id: milk, notes: blue }).durable
+  await phone.rest(300)
+  expect(kinds()).toEqual(['tickItem', 'updateItem'])
+  return offline
+}
+
+function note(notes: string): Promise<unknown> {
+  return phone.page.offline.perform(updateItem, { id: milk, notes }).durable.catch(() => {})
+}
+
+/** Milk is gone on the server. */
+async function refuseNotes(): Promise<Offline> {
+  const { offline } = phone.page
+  await server.db.query.deleteFrom('item').where('id', '=', milk).execute()
+  phone.setConnected(true)
+  await phone.rest(10_000)
+  expect(offline.tray.get()).toHaveLength(1)
+  return offline
+}
+
+test('an edit stays on the disk until the one that takes its place is there', async () => {
+  const offline = await noteBlue()
+  room = nearlyFull
+  await expect(offline.perform(updateItem, { id: milk, notes: long }).durable).rejects.toThrow()
+  await offline.perform(tickItem, { id: eggs, purchased: false }).durable
+  await phone.rest(500)
+  const again = await killed()
+  expect(again.peek(`Item:${milk}`)).toMatchObject({ notes: blue })
+})
+
+test('and goes with it once there is room, or once the server took it', async () => {
+  const offline = await noteBlue()
+  room = nearlyFull
+  await expect(offline.perform(updateItem, { id: milk, notes: long }).durable).rejects.toThrow()
+  room = Number.POSITIVE_INFINITY
+  await phone.rest(60_000)
+  expect(offline.unpersisted()).toBe(0)
+  expect(kinds()).toEqual(['tickItem', 'updateItem'])
+  expect([...phone.disk.entries.values()].at(-1)).toMatchObject({ variables: { notes: long } })
+
+  room = 10
+  await expect(offline.perform(updateItem, { id: milk, notes: 'red' }).durable).rejects.toThrow()
+  phone.setConnected(true)
+  await phone.rest(10_000)
+  expect(phone.disk.entries.size).toBe(0)
+  const again = await killed()
+  expect(again.peek(`Item:${milk}`)).toMatchObject({ notes: 'red' })
+})
+
+test('“Try again” keeps in the tray what cannot be stored anew', async () => {
+  await note(long)
+  const offline = await refuseNotes()
+  expect(phone.disk.tray.size).toBe(1)
+  phone.setConnected(false)
+  room = nearlyFull
+  const [refused] = offline.tray.get()
+  await expect(offline.tryAgain(refused?.id ?? '')).rejects.toThrow()
+  await offline.perform(tickItem, { id: eggs, purchased: true }).durable
+  await phone.rest(300)
+  const again = await killed()
+  expect(again.tray.get()).toMatchObject([{ entries: [{ variables: { notes: long } }] }])
+})
+
+test('what was refused while the device was full is stored once there is room', async () => {
+  room = 10
+  await note(blue)
+  await refuseNotes()
+  expect(phone.disk.tray.size).toBe(0)
+  room = Number.POSITIVE_INFINITY
+  await phone.rest(60_000)
+  expect(phone.disk.tray.size).toBe(1)
+  expect((await killed()).tray.get()).toHaveLength(1)
+})
+
+test('and discarded then, it is gone for good', async () => {
+  await note(blue)
+  room = 10
+  const offline = await refuseNotes()
+  expect(phone.disk.entries.size).toBe(1)
+  const [refused] = offline.tray.get()
+  await offline.discard(refused?.id ?? '')
+  await phone.rest(60_000)
+  expect(phone.disk.entries.size).toBe(0)
+  expect((await killed()).tray.get()).toEqual([])
+})
+
+test('and discarded in another tab as well', async () => {
+  await note(blue)
+  const leader = phone.page
+  const other = await phone.openPage()
+  await phone.rest()
+  room = 10
+  await server.db.query.deleteFrom('item').where('id', '=', milk).execute()
+  phone.setConnected(true)
+  await phone.rest(10_000)
+  expect(leader.offline.tray.get()).toHaveLength(1)
+  const [refused] = other.offline.tray.get()
+  await other.offline.discard(refused?.id ?? '')
+  await phone.rest(60_000)
+  expect((await killed()).tray.get()).toEqual([])
+})
+
+test('it does not count among what waits, whatever else is written', async () => {
+  const { offline } = phone.page
+  room = nearlyFull
+  await expect(offline.perform(updateItem, { id: milk, notes: long }).durable).rejects.toThrow()
+  await phone.rest(500)
+  expect(keptOf(offline.sync.get())).toBe(0)
+  await offline.perform(tickItem, { id: eggs, purchased: true }).durable
+  await phone.rest(500)
+  expect(keptOf(offline.sync.get())).toBe(1)
+  expect(offline.sync.get().storage).toBe('full')
+  room = Number.POSITIVE_INFINITY
+  await phone.rest(60_000)
+  expect(keptOf(offline.sync.get())).toBe(2)
+  expect(offline.sync.get().storage).toBe('durable')
+})
+
+test('an edit behind a write that is under way is told that the account is left', async () => {
+  const { offline } = phone.page
+  const told: string[] = []
+  const watch = (name: string, durable: Promise<void>) =>
+    durable.then(
+      () => told.push(`${name} kept`),
+      () => told.push(`${name} not kept`),
+    )
+  watch('first', offline.perform(updateItem, { id: milk, notes: blue }).durable)
+  for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
+  watch('second', offline.perform(tickItem, { id: eggs, purchased: true }).durable)
+  await offline.wipe()
+  await phone.rest(1_000)
+  expect(told.toSorted()).toEqual(['first kept', 'second not kept'])
+})

@@ -1,0 +1,268 @@
+/** An outbox that the browser opens late: the page starts with its memory, and the two become one. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../../src/cache/records/new-id.ts'
+import type { Offline } from '../../../src/offline/offline.ts'
+import { startTestServer, type TestServer } from '../../support/server/server.ts'
+import { createDevice, type Device, type Page } from '../../support/simulation/device.ts'
+import { type Effects, watchEffects } from '../../support/simulation/effects.ts'
+
+let server: TestServer
+let effects: Effects
+let phone: Device
+const list = newId()
+const milk = newId()
+
+beforeEach(async () => {
+  server = await startTestServer()
+  const user = await server.buildUser()
+  effects = watchEffects()
+  phone = createDevice({ userId: user.id, client: effects.watch(user) })
+  const { offline } = await phone.openPage()
+  await offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
+  await offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
+  await phone.rest()
+  phone.setConnected(false)
+})
+
+afterEach(async () => {
+  phone.kill()
+  await server.close()
+})
+
+interface LatePage extends Page {
+  /** The browser opens the outbox at last. */
+  open(): Promise<void>
+}
+
+/** Pages opened by others than this one open their outbox in time. */
+async function openLatePage(): Promise<LatePage> {
+  const { open } = phone.disk
+  const gate = Promise.withResolvers<void>()
+  phone.disk.open = alive => ({
+    ...open(alive),
+    async openOutbox(onLost) {
+      await gate.promise
+      return open(alive).openOutbox(onLost)
+    },
+    async wipe() {
+      // As IndexedDB does: what deletes a database waits for what opens it.
+      await gate.promise
+      await open(alive).wipe()
+    },
+  })
+  const opening = phone.openPage()
+  phone.disk.open = open
+  await new Promise(resolve => setImmediate(resolve))
+  phone.clock.advance(4_000)
+  const page = await opening
+  return {
+    ...page,
+    async open() {
+      gate.resolve()
+      await phone.rest()
+    },
+  }
+}
+
+const item = (offline: Offline) => offline.peek(`Item:${milk}`)
+const storage = (offline: Offline) => offline.sync.get().storage
+
+function lying(name: string): readonly unknown[] {
+  return [...phone.disk.entries.values()].filter(one => 'name' in one && one.name === name)
+}
+
+test('edits of before and of meanwhile are both shown, both on the device, both sent', async () => {
+  await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  phone.kill()
+  const page = await openLatePage()
+  expect(storage(page.offline)).toBe('memory-only')
+  expect(item(page.offline)).toMatchObject({ purchased: false })
+  await page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  expect(lying('updateItem')).toEqual([])
+
+  await page.open()
+  expect(storage(page.offline)).toBe('durable')
+  expect(item(page.offline)).toMatchObject({ name: 'Oat milk', purchased: true })
+  expect(page.offline.waiting.get().map(entry => entry.name)).toEqual(['tickItem', 'updateItem'])
+  await page.offline.perform(updateItem, { id: milk, notes: 'In glass' }).durable
+
+  phone.kill()
+  const next = await phone.openPage()
+  const all = { name: 'Oat milk', purchased: true, notes: 'In glass' }
+  expect(item(next.offline)).toMatchObject(all)
+  phone.setConnected(true)
+  await phone.rest()
+  expect(next.offline.sync.get().waiting).toBe(0)
+  expect(item(next.offline)).toMatchObject(all)
+  expect(phone.disk.entries.size).toBe(0)
+})
+
+test('it counts as safe only once it is known what waits there', async () => {
+  await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  phone.kill()
+  const page = await openLatePage()
+  await page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  const safeWith = new Set<number>()
+  page.offline.sync.subscribe(() => {
+    const { storage, waiting } = page.offline.sync.get()
+    if (storage === 'durable') safeWith.add(waiting)
+  })
+  await page.open()
+  expect([...safeWith]).toEqual([2])
+})
+
+test('what was sent from memory meanwhile does not come back from the device', async () => {
+  phone.kill()
+  const page = await openLatePage()
+  phone.setConnected(true)
+  await page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await phone.rest()
+  expect(effects.all.at(-1)).toMatchObject({ variables: { purchased: true } })
+  const sent = effects.all.length
+  await page.open()
+  expect(phone.disk.entries.size).toBe(0)
+  expect(effects.all).toHaveLength(sent)
+  expect(page.offline.sync.get()).toMatchObject({ waiting: 0, storage: 'durable' })
+})
+
+test('what this page sent of another tab’s edits leaves the device too', async () => {
+  phone.kill()
+  const late = await openLatePage()
+  const other = await phone.openPage()
+  await phone.rest()
+  await other.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  expect(lying('tickItem')).toHaveLength(1)
+  phone.setConnected(true)
+  await phone.rest()
+  await late.open()
+  expect(phone.disk.entries.size).toBe(0)
+})
+
+test('a device that is full by then: nothing is lost, and it is stored once there is room', async () => {
+  phone.kill()
+  const page = await openLatePage()
+  await page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  phone.disk.failOutbox = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+  await page.open()
+  expect(storage(page.offline)).toBe('full')
+  expect(page.offline.unpersisted()).toBe(1)
+  expect(item(page.offline)).toMatchObject({ name: 'Oat milk' })
+  phone.disk.failOutbox = undefined
+  await phone.rest(60_000)
+  expect(page.offline.unpersisted()).toBe(0)
+  expect(lying('updateItem')).toHaveLength(1)
+})
+
+const newer = { id: 'newer', format: 9, name: 'tickItem', more: 'than this code knows' }
+const refused = {
+  id: 'refused',
+  refusal: { code: 'UNKNOWN_EDIT', message: 'Of another version.' },
+  entries: [newer],
+  refusedAt: '2026-11-01T00:00:00.000Z',
+}
+
+test('newer entries and another tab’s tray lie there afterwards as they did before', async () => {
+  phone.kill()
+  phone.disk.entries.set(newer.id, newer)
+  phone.disk.tray.set(refused.id, refused)
+  const late = await openLatePage()
+  await late.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await late.open()
+  expect(phone.disk.entries.get('newer')).toEqual(newer)
+  expect(phone.disk.tray.get('refused')).toEqual(refused)
+  expect(late.offline.tray.get()).toMatchObject([{ id: 'refused' }])
+  expect(lying('updateItem')).toHaveLength(1)
+})
+
+test('a store that was opened again: what another version left in the tray lies there as before', async () => {
+  phone.kill()
+  phone.disk.tray.set(refused.id, refused)
+  const page = await phone.openPage()
+  expect(page.offline.tray.get()).toMatchObject([{ id: 'refused', entries: [] }])
+  let failures = 1
+  phone.disk.failOutbox = () => (failures-- > 0 ? new Error('The connection was lost.') : undefined)
+  await page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await phone.rest()
+  expect(phone.disk.tray.get('refused')).toEqual(refused)
+})
+
+test('what was refused meanwhile lies in the tray of the device', async () => {
+  await phone.page.offline.perform(createItem, { id: newId(), shoppingListId: list, name: 'Eggs' })
+    .durable
+  phone.kill()
+  const late = await openLatePage()
+  phone.setConnected(true)
+  const nowhere = { id: newId(), shoppingListId: newId(), name: 'Of no list' }
+  await late.offline.perform(createItem, nowhere).durable
+  await phone.rest()
+  expect(late.offline.tray.get()).toHaveLength(1)
+  await late.open()
+  expect([...phone.disk.tray.values()]).toMatchObject([{ entries: [{ variables: nowhere }] }])
+})
+
+test('another tab keeps what only this page’s memory had', async () => {
+  phone.kill()
+  const late = await openLatePage()
+  const other = await phone.openPage()
+  await phone.rest()
+  await late.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await phone.rest(100)
+  late.kill()
+  await phone.rest(60_000)
+  other.goOnline()
+  await phone.rest()
+  expect(item(other.offline)).toMatchObject({ name: 'Oat milk' })
+  expect(lying('updateItem')).toHaveLength(1)
+})
+
+test('a page that takes the lead without its outbox goes on showing what others stored', async () => {
+  phone.kill()
+  const other = await phone.openPage()
+  const late = await openLatePage()
+  await phone.rest()
+  await other.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  other.kill()
+  await phone.rest(10_000)
+  expect(item(late.offline)).toMatchObject({ name: 'Oat milk' })
+  await late.open()
+  expect(late.offline.waiting.get()).toHaveLength(1)
+})
+
+test('closed meanwhile: it is let go', async () => {
+  phone.kill()
+  const { open } = phone.disk
+  let closed = 0
+  phone.disk.open = alive => ({
+    ...open(alive),
+    openOutbox: async onLost => ({
+      ...(await open(alive).openOutbox(onLost)),
+      close: () => {
+        closed++
+      },
+    }),
+  })
+  const late = await openLatePage()
+  await late.offline.close()
+  expect(closed).toBe(0)
+  await late.open()
+  expect(closed).toBe(1)
+})
+
+test('signed out meanwhile: nothing is left, and signing out says so only then', async () => {
+  await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  phone.kill()
+  const late = await openLatePage()
+  await late.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  let wiped = false
+  const wiping = late.offline.wipe().then(() => {
+    wiped = true
+  })
+  await phone.rest()
+  expect(wiped).toBe(false)
+  await late.open()
+  await wiping
+  const { entries, tray, values } = phone.disk
+  expect([entries.size, tray.size, values.size]).toEqual([0, 0, 0])
+})

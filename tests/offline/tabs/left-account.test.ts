@@ -1,0 +1,168 @@
+/** Signing out in one tab, as the other tabs of the browser meet it: at once, or when they are thawed. */
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createItem, tickItem } from '../../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../../src/cache/records/new-id.ts'
+import { createAccount } from '../../../src/shell/account/account.ts'
+import { createStorage, openTab } from '../../network/stage.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
+import { createDevice, type Device, type Page } from '../../support/simulation/device.ts'
+import { type Effects, watchEffects } from '../../support/simulation/effects.ts'
+
+let server: TestServer
+let user: TestUser
+let phone: Device
+let effects: Effects
+const milk = newId()
+
+/** Longer than a tab waits before it believes what it reads of the others. */
+const patience = { timeout: 5_000 }
+
+beforeEach(async () => {
+  server = await startTestServer()
+  user = await server.buildUser()
+  effects = watchEffects()
+  phone = createDevice({ userId: user.id, client: effects.watch(user) })
+})
+afterEach(async () => {
+  phone.kill()
+  await server.close()
+})
+
+/** A browser's tabs with a session each. What the others write to localStorage is told to a tab that runs. */
+function createBrowser() {
+  const local = createStorage()
+  const fetch = async (input: string) =>
+    input.endsWith('/csrftoken')
+      ? new Response('token-number-1')
+      : Response.json({ success: true, user: { id: user.id, email: 'anna@example.org' } })
+
+  return async () => {
+    const { session, persistent, windowEvents } = openTab({ local, fetch })
+    let page: Page | undefined
+    let isWiping = () => Promise.resolve()
+    const account = createAccount({
+      session,
+      async openOffline() {
+        page = await phone.openPage()
+        return page.offline
+      },
+      wipe: () => isWiping(),
+      memory: persistent,
+    })
+    await account.open()
+    return {
+      account,
+      signIn: () => session.signIn('anna@example.org', 'correct horse'),
+      offline: () => account.state.get().offline,
+      user: () => session.state.get().user,
+      opened: () => page,
+      wipesUntil(end: Promise<void>) {
+        isWiping = () => end
+      },
+      tellStorage: () =>
+        windowEvents.dispatchEvent(Object.assign(new Event('storage'), { key: 'aisle.user' })),
+    }
+  }
+}
+
+/** Two tabs of somebody who has milk on a list; the second of them is frozen. */
+async function openTwo() {
+  const open = createBrowser()
+  const first = await open()
+  await first.signIn()
+  await expect.poll(first.offline).toBeDefined()
+  const list = newId()
+  await first.offline()?.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
+  await first.offline()?.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' })
+    .durable
+  const second = await open()
+  const before = second.offline()
+  expect(before).toBeDefined()
+  await phone.rest(10_000)
+  second.opened()?.freeze()
+  return { first, second, before }
+}
+
+test('signed out and in again while a tab was frozen: its edits reach the server', async () => {
+  const { first, second, before } = await openTwo()
+  await first.account.leave()
+  expect(first.offline()).toBeUndefined()
+  await first.signIn()
+  await expect.poll(first.offline).toBeDefined()
+  await phone.rest(2_000)
+
+  second.opened()?.thaw()
+  second.tellStorage()
+  await expect.poll(second.offline).not.toBe(before)
+  // Whoever still holds the old one is not told that it is kept.
+  const late = before?.perform(tickItem, { id: milk, purchased: true })
+  await expect(late?.durable).rejects.toThrow('closed')
+  expect(before?.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+
+  await expect.poll(second.offline, patience).toBeDefined()
+  await phone.rest(10_000)
+  await second.offline()?.perform(tickItem, { id: milk, purchased: true }).durable
+  await phone.rest(10_000)
+  expect(effects.all.filter(({ name, done }) => name === 'updateItem' && done)).toHaveLength(1)
+  expect(first.offline()?.peek(`Item:${milk}`)).toMatchObject({ purchased: true })
+  expect(second.offline()?.sync.get()).toMatchObject({ waiting: 0, storage: 'durable' })
+})
+
+test('signed out, and nobody signed in since: nothing is opened', async () => {
+  const { first, second } = await openTwo()
+  await first.account.leave()
+  const { length } = phone.pages
+  second.opened()?.thaw()
+  second.tellStorage()
+  await expect.poll(second.offline).toBeUndefined()
+  await second.account.open()
+  expect(second.user()).toBeUndefined()
+  expect(phone.pages).toHaveLength(length)
+})
+
+test('what is being removed is not opened, though the word of who is signed in comes late', async () => {
+  const { first, second } = await openTwo()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const removed = Promise.withResolvers<void>()
+  first.wipesUntil(removed.promise)
+  const leaving = first.account.leave()
+  const { length } = phone.pages
+  second.opened()?.thaw()
+  await expect.poll(second.offline).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(phone.pages).toHaveLength(length)
+  second.tellStorage()
+  removed.resolve()
+  await leaving
+  await vi.advanceTimersByTimeAsync(5_000)
+  await second.account.open()
+  expect(second.user()).toBeUndefined()
+  expect(phone.pages).toHaveLength(length)
+})
+
+test('signed out while another tab waits for room on a full device: nothing is stored there afterwards', async () => {
+  const first = await phone.openPage()
+  const list = newId()
+  await first.offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
+  const second = await phone.openPage()
+  await phone.rest()
+  first.freeze()
+  phone.disk.failOutbox = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+  const item = { id: milk, shoppingListId: list, name: 'Milk' }
+  const refused = expect(second.offline.perform(createItem, item).durable).rejects.toThrow()
+  await phone.rest(1_000)
+  await first.offline.wipe()
+  phone.disk.failOutbox = undefined
+  await phone.rest(30_000)
+  await refused
+  expect(phone.disk.entries.size).toBe(0)
+})
+
+test('a closed account leaves nothing to be done later', async () => {
+  const { offline } = await phone.openPage()
+  await phone.rest()
+  await offline.close()
+  expect(phone.clock.step(Number.POSITIVE_INFINITY)).toBe(false)
+})

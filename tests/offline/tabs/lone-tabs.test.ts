@@ -1,0 +1,86 @@
+/** Tabs that cannot know of each other, as over plain http: each of them leads, and all write in one place. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../../src/cache/records/new-id.ts'
+import { createLoneTabs } from '../../../src/offline/tabs/lone-tabs.ts'
+import { budget, howMany } from '../../support/depth.ts'
+import { startTestServer, type TestServer } from '../../support/server/server.ts'
+import { createDevice, visibleState } from '../../support/simulation/device.ts'
+
+interface Step {
+  readonly tab: 0 | 1
+  readonly what: 'tick' | 'rename' | 'add' | 'hear'
+  readonly pick: number
+  readonly restMs: number
+}
+
+const anySteps = fc.array(
+  fc.record<Step>({
+    tab: fc.constantFrom(0, 1),
+    what: fc.constantFrom('tick', 'rename', 'add', 'hear'),
+    pick: fc.nat(5),
+    restMs: fc.constantFrom(0, 20, 100, 200, 500),
+  }),
+  { minLength: 4, maxLength: 30 },
+)
+
+const numRuns = howMany('AISLE_LONE_TABS', 40, 400)
+const timeout = budget(numRuns, 1)
+
+test('whatever two of them stored, the next visit has what the server has', {
+  timeout,
+}, async () => {
+  await using server = await startTestServer()
+  await fc.assert(
+    fc.asyncProperty(anySteps, steps => twoTabs(server, steps)),
+    { numRuns, seed: 20261123, endOnFailure: true },
+  )
+})
+
+async function twoTabs(server: TestServer, steps: readonly Step[]): Promise<void> {
+  const user = await server.buildUser()
+  const browser = createDevice({
+    userId: user.id,
+    client: user,
+    openTab: () => ({ ...createLoneTabs(), kill() {}, freeze() {}, thaw() {} }),
+  })
+  const before = await browser.openPage()
+  const shoppingListId = newId()
+  const items = Array.from({ length: 6 }, newId)
+  await before.offline.perform(createShoppingList, { id: shoppingListId, name: 'Weekly' }).durable
+  for (const id of items) {
+    await before.offline.perform(createItem, { id, shoppingListId, name: `Item ${id}` }).durable
+  }
+  await browser.rest()
+  browser.kill()
+
+  const [first, second] = [await browser.openPage(), await browser.openPage()]
+  for (const [at, { tab, what, pick, restMs }] of steps.entries()) {
+    const { offline, network } = tab === 0 ? first : second
+    const id = items[pick] ?? ''
+    const name = `${what} ${at}`
+    if (what === 'tick') void offline.perform(tickItem, { id, purchased: at % 2 === 0 })
+    else if (what === 'rename') void offline.perform(updateItem, { id, name })
+    else if (what === 'add') {
+      void offline.perform(createItem, { id: newId(), shoppingListId, name })
+    } else {
+      const hint = await network.hintOf(shoppingListId)
+      if (hint) network.hint(hint)
+    }
+    await browser.rest(restMs)
+  }
+  await browser.rest()
+  browser.kill()
+
+  const next = await browser.openPage()
+  await browser.rest(5_000)
+  const other = createDevice({ userId: user.id, client: user })
+  const { offline } = await other.openPage()
+  await other.rest(5_000)
+  expect(visibleState(next.offline)).toEqual(visibleState(offline))
+  expect(next.offline.sync.get().waiting).toBe(0)
+  browser.kill()
+  other.kill()
+}

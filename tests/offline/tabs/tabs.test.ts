@@ -1,0 +1,635 @@
+/** Several tabs of one browser: one sends, all see; whichever of them goes, another goes on. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { updateItems } from '../../../src/cache/edits/item-batch-edits.ts'
+import {
+  createItem,
+  deleteItem,
+  tickItem,
+  updateItem,
+} from '../../../src/cache/edits/item-edits.ts'
+import {
+  createShoppingList,
+  deleteShoppingList,
+} from '../../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../../src/cache/records/new-id.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
+import {
+  createDevice,
+  type Device,
+  type Page,
+  visibleState,
+} from '../../support/simulation/device.ts'
+import { type Effects, watchEffects } from '../../support/simulation/effects.ts'
+import { onOutboxRead, onOutboxWrite } from '../../support/simulation/sim-disk.ts'
+
+let server: TestServer
+let user: TestUser
+let effects: Effects
+let browser: Device
+let first: Page
+let second: Page
+const list = newId()
+const milk = newId()
+
+beforeEach(async () => {
+  server = await startTestServer()
+  user = await server.buildUser()
+  effects = watchEffects()
+  browser = createDevice({ userId: user.id, client: effects.watch(user) })
+  first = await browser.openPage()
+  await first.offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
+  await first.offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
+  await browser.rest()
+  second = await browser.openPage()
+  await browser.rest()
+})
+
+afterEach(async () => {
+  browser.kill()
+  await server.close()
+})
+
+const shown = () => browser.pages.map(page => visibleState(page.offline))
+
+test('an edit is seen at once in the other tab, sent once, and its answer needs no question there', async () => {
+  const asked = second.network.delivered.length
+  await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest(0)
+  expect(second.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: true })
+  await second.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await browser.rest()
+  expect(shown()[0]).toMatchObject([{ items: [{ name: 'Oat milk', purchased: true }] }])
+  expect(shown()[1]).toEqual(shown()[0])
+  expect(second.network.delivered).toHaveLength(asked)
+  const edits = effects.all.filter(effect => effect.name === 'updateItem')
+  expect(edits).toHaveLength(2)
+  for (const { offline } of browser.pages) {
+    expect(offline.sync.get()).toMatchObject({ waiting: 0, reachable: true, initialised: true })
+  }
+})
+
+test('a tab that follows hears at once that the server is gone and back, and not of each of its answers', async () => {
+  const tick = async (purchased: boolean) => {
+    await first.offline.perform(tickItem, { id: milk, purchased }).durable
+    await browser.rest(1_000)
+  }
+  const heard = new Set<number | undefined>()
+  const stop = second.offline.sync.subscribe(() => {
+    heard.add(second.offline.sync.get().lastContactAt)
+  })
+  for (const purchased of [true, false, true, false]) await tick(purchased)
+  stop()
+  expect(heard.size).toBeLessThanOrEqual(1)
+  browser.setConnected(false)
+  await tick(true)
+  expect(second.offline.sync.get()).toMatchObject({ reachable: false, waiting: 1 })
+  browser.setConnected(true)
+  await browser.rest()
+  expect(second.offline.sync.get()).toMatchObject({ reachable: true, waiting: 0 })
+})
+
+test('who is shopping is known in every tab, also in one that is opened later, while a stream tells', async () => {
+  const shopping = [{ userId: 21, firstName: 'Anna' }]
+  const known = () => browser.pages.map(({ offline }) => offline.beside.get().get(list))
+  first.network.hint({ id: list, revision: 1, beside: shopping })
+  await browser.rest(0)
+  expect(known()).toEqual([shopping, shopping])
+  await browser.openPage()
+  await browser.rest()
+  expect(known()).toEqual([shopping, shopping, shopping])
+  first.network.hint({ id: list, revision: 1, beside: [] })
+  await browser.rest(0)
+  expect(known()).toEqual([[], [], []])
+  first.network.hint({ id: list, revision: 1, beside: shopping })
+  await browser.rest(0)
+  // The next leader hears for itself.
+  first.kill()
+  await browser.rest(10_000)
+  expect(known()).toEqual([undefined, undefined])
+})
+
+test('only one tab sends', async () => {
+  browser.setConnected(false)
+  for (let n = 0; n < 5; n++) {
+    const page = n % 2 ? first : second
+    const item = { id: newId(), shoppingListId: list, name: `Item ${n}` }
+    await page.offline.perform(createItem, item).durable
+  }
+  const before = second.network.delivered.length
+  browser.setConnected(true)
+  await browser.rest()
+  expect(second.network.delivered).toHaveLength(before)
+  const created = effects.all.filter(effect => effect.name === 'createItem')
+  expect(created.map(effect => effect.variables.name)).toEqual([
+    'Milk',
+    'Item 0',
+    'Item 1',
+    'Item 2',
+    'Item 3',
+    'Item 4',
+  ])
+})
+
+test('the sender is closed while it sends: another takes over at once', async () => {
+  first.network.faults.push('late')
+  await second.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest(10)
+  first.kill()
+  await browser.rest(100)
+  expect(second.offline.sync.get().waiting).toBe(0)
+  expect(effects.all.filter(effect => effect.name === 'updateItem')).toHaveLength(1)
+  expect(second.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: true })
+})
+
+test('the sender is frozen: another takes over within 5 s, and the thawed one undoes nothing', async () => {
+  first.freeze()
+  first.network.faults.push('late')
+  await second.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  const at = browser.clock.now()
+  while (second.offline.sync.get().waiting > 0) await browser.rest(100)
+  expect(browser.clock.now() - at).toBeLessThanOrEqual(5_000)
+  await second.offline.perform(tickItem, { id: milk, purchased: false }).durable
+  await browser.rest()
+  first.thaw()
+  first.network.releaseLate()
+  await browser.rest(5_000)
+  expect(second.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+  expect(first.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+  await first.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await browser.rest()
+  expect(shown()[0]).toEqual(shown()[1])
+  expect(first.offline.sync.get().waiting).toBe(0)
+})
+
+test('a tab that was frozen before a write does not store over what the next leader stored', async () => {
+  const old = { id: newId(), name: 'Old' }
+  await first.offline.perform(createShoppingList, old).durable
+  await browser.rest()
+  // Nothing of a list that is gone may lie in a journal: all is written anew.
+  await first.offline.perform(deleteShoppingList, { id: old.id }).durable
+  while (first.offline.sync.get().waiting > 0) await browser.rest(0)
+  first.freeze()
+  await browser.rest(8_000)
+  await second.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest()
+  first.thaw()
+  await browser.rest()
+  first.kill()
+  await second.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await browser.rest()
+  browser.kill()
+  browser.setConnected(false)
+  const { offline } = await browser.openPage()
+  expect(offline.peek(`Item:${milk}`)).toMatchObject({ name: 'Oat milk', purchased: true })
+})
+
+test('what was discarded by signing out is not sent by a tab that was frozen meanwhile', async () => {
+  browser.setConnected(false)
+  await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest(30_000)
+  first.freeze()
+  await browser.rest(8_000)
+  await second.offline.wipe()
+  first.network.connected = true
+  const again = await browser.openPage()
+  again.network.connected = true
+  first.thaw()
+  await browser.rest(60_000)
+  expect(effects.all.filter(effect => effect.name === 'updateItem')).toEqual([])
+  expect(again.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+})
+
+test('a tab that lost the lead before its turn began goes on behind what the other stored', async () => {
+  browser.kill()
+  const { open } = browser.disk
+  let reads = 0
+  // Read as it opens, and not yet as its turn begins.
+  onOutboxRead(browser.disk, real =>
+    ++reads > 1 && reads < 4 ? Promise.reject(new Error('busy')) : real(),
+  )
+  const late = await browser.openPage()
+  while (reads < 2) await new Promise<void>(resolve => setImmediate(resolve))
+  late.freeze()
+  browser.disk.open = open
+  const other = await browser.openPage()
+  await browser.rest(8_000)
+  await other.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest()
+  other.kill()
+  late.thaw()
+  await browser.rest(10_000)
+  await late.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await browser.rest()
+  browser.kill()
+  browser.setConnected(false)
+  const { offline } = await browser.openPage()
+  expect(offline.peek(`Item:${milk}`)).toMatchObject({ name: 'Oat milk', purchased: true })
+})
+
+test('a tab that announced an edit and died before it was stored leaves no ghost', async () => {
+  browser.setConnected(false)
+  void second.offline.perform(tickItem, { id: milk, purchased: true })
+  second.kill()
+  await browser.rest(10)
+  browser.setConnected(true)
+  await browser.rest(60_000)
+  expect(first.offline.sync.get().waiting).toBe(0)
+  expect(first.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+})
+
+test('a tab that is opened while what was answered still lies in the store does not wait for it', async () => {
+  const bread = newId()
+  const item = { id: bread, shoppingListId: list, name: 'Bread' }
+  await first.offline.perform(createItem, item).durable
+  while (first.offline.sync.get().waiting > 0) await browser.rest(10)
+  browser.setConnected(false)
+  const third = await browser.openPage()
+  await browser.rest(1_000)
+  expect(third.offline.sync.get().waiting).toBe(0)
+  expect(visibleState(third.offline)).toEqual(visibleState(first.offline))
+})
+
+test('nor does one that is opened while the cache of lists takes nothing, and what was answered stays in the store', async () => {
+  browser.disk.failCache = () => new Error('broken')
+  await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await second.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await browser.rest()
+  expect(browser.disk.entries.size).toBe(2)
+  const third = await browser.openPage()
+  await browser.rest()
+  expect(browser.pages.map(page => page.offline.sync.get().waiting)).toEqual([0, 0, 0])
+  expect(visibleState(third.offline)).toEqual(visibleState(first.offline))
+  // Whoever leads next knows what is left to be removed.
+  browser.disk.failCache = undefined
+  first.kill()
+  second.kill()
+  await third.offline.perform(tickItem, { id: milk, purchased: false }).durable
+  await browser.rest()
+  expect(browser.disk.entries.size).toBe(0)
+  expect(effects.all.filter(effect => effect.name === 'updateItem')).toHaveLength(3)
+})
+
+test('what a tab stored before it died, and could not say so, is sent by the other', async () => {
+  browser.setConnected(false)
+  const { entries } = browser.disk
+  const { set } = entries
+  entries.set = (id, entry) => {
+    second.kill()
+    return set.call(entries, id, entry)
+  }
+  void second.offline.perform(tickItem, { id: milk, purchased: true })
+  await browser.rest(1_000)
+  entries.set = set
+  expect(entries.size).toBe(1)
+  browser.setConnected(true)
+  await browser.rest(60_000)
+  expect(first.offline.sync.get().waiting).toBe(0)
+  expect(first.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: true })
+  expect(effects.all.at(-1)).toMatchObject({ variables: { purchased: true } })
+})
+
+test('what the sending tab stored before it died is sent by the one that follows', async () => {
+  browser.setConnected(false)
+  const { entries } = browser.disk
+  const { set } = entries
+  entries.set = (id, entry) => {
+    first.kill()
+    return set.call(entries, id, entry)
+  }
+  void first.offline.perform(tickItem, { id: milk, purchased: true })
+  await browser.rest(100)
+  entries.set = set
+  browser.setConnected(true)
+  await browser.rest(5_000)
+  expect(second.offline.sync.get().waiting).toBe(0)
+  expect(effects.all.at(-1)).toMatchObject({ variables: { purchased: true } })
+})
+
+test('a tab that opens late shows what waits, and what others did meanwhile', async () => {
+  browser.setConnected(false)
+  await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  const third = await browser.openPage()
+  expect(third.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: true })
+  expect(third.offline.sync.get().waiting).toBe(1)
+  browser.setConnected(true)
+  await browser.rest()
+  expect(shown()[2]).toEqual(shown()[0])
+})
+
+test('signing out in one tab closes the account in the others', async () => {
+  await first.offline.wipe()
+  await browser.rest(100)
+  await second.offline.perform(tickItem, { id: milk, purchased: true }).durable.catch(() => {})
+  await browser.rest()
+  expect(browser.disk.entries.size).toBe(0)
+  expect(browser.disk.values.size).toBe(0)
+})
+
+test('refused in one tab, in the tray of all; discarded in one, gone from all', async () => {
+  const other = newId()
+  await second.offline.perform(createShoppingList, { id: other, name: '\u0000' }).durable
+  await browser.rest()
+  for (const { offline } of browser.pages) expect(offline.tray.get()).toHaveLength(1)
+  await first.offline.discard(first.offline.tray.get()[0]?.id ?? '')
+  await browser.rest()
+  for (const { offline } of browser.pages) expect(offline.tray.get()).toHaveLength(0)
+})
+
+test('what was refused while the device was full stays in the tray when the leading tab is closed', async () => {
+  browser.disk.failOutbox = fullWhile(() => true)
+  const refused = { id: newId(), name: '\u0000' }
+  const { durable } = second.offline.perform(createShoppingList, refused)
+  await expect(durable).rejects.toThrow('full')
+  await browser.rest()
+  const trays = () => browser.pages.map(({ offline }) => offline.tray.get().length)
+  expect(trays()).toEqual([1, 1])
+  first.kill()
+  await browser.rest(10_000)
+  expect(trays()).toEqual([1])
+  browser.disk.failOutbox = undefined
+  await browser.rest(60_000)
+  second.kill()
+  await browser.openPage()
+  expect(trays()).toEqual([1])
+})
+
+const fullWhile = (isFull: () => boolean) => () =>
+  isFull() ? Object.assign(new Error('full'), { name: 'QuotaExceededError' }) : undefined
+
+const cached = () => [...browser.disk.values.values()].join()
+
+test('a full device in a second tab: the leading one makes room, and what it writes then can be read', async () => {
+  // Looked at in that tab, the list goes last.
+  second.offline.opened(`ShoppingList:${list}`)
+  let tries = 0
+  browser.disk.failOutbox = fullWhile(() => {
+    tries++
+    if (tries === 2) expect(cached()).toContain('Milk')
+    return cached().includes('Milk')
+  })
+  const eggs = { id: newId(), shoppingListId: list, name: 'Eggs' }
+  const durable = second.offline.perform(createItem, eggs).durable
+  await browser.rest(1_000)
+  expect(tries).toBeGreaterThan(2)
+  await durable
+  expect(second.offline.sync.get().storage).toBe('durable')
+  browser.disk.failOutbox = undefined
+  await first.offline.perform(createItem, { ...eggs, id: newId(), name: 'Flour' }).durable
+  await browser.rest()
+  await first.offline.perform(updateItem, { id: eggs.id, name: 'Brown eggs' }).durable
+  await browser.rest()
+  const before = shown()[0]
+  expect(before).toMatchObject([{ items: [{}, { name: 'Brown eggs' }, { name: 'Flour' }] }])
+  browser.kill()
+  browser.setConnected(false)
+  await browser.openPage()
+  expect(shown()).toEqual([before])
+})
+
+test('a device that takes nothing: what a second tab does is sent from memory, and stored when there is room', async () => {
+  const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+  browser.disk.failOutbox = full
+  const { durable } = second.offline.perform(tickItem, { id: milk, purchased: true })
+  await expect(durable).rejects.toThrow('full')
+  await browser.rest()
+  const ticks = effects.all.filter(effect => effect.name === 'updateItem')
+  expect(ticks).toMatchObject([{ variables: { purchased: true } }])
+  expect(second.offline.sync.get().waiting).toBe(0)
+
+  browser.setConnected(false)
+  const later = second.offline.perform(tickItem, { id: milk, purchased: false })
+  await expect(later.durable).rejects.toThrow('full')
+  await browser.rest(60_000)
+  expect(browser.pages.map(page => page.offline.unpersisted())).toEqual([1, 1])
+  browser.disk.failOutbox = undefined
+  await browser.rest(30_000)
+  expect(browser.disk.entries.size).toBe(1)
+  expect(browser.pages.map(page => page.offline.unpersisted())).toEqual([0, 0])
+  browser.setConnected(true)
+  await browser.rest(60_000)
+  expect(shown()[0]).toMatchObject([{ items: [{ purchased: false }] }])
+  expect(shown()[1]).toEqual(shown()[0])
+  expect(browser.disk.entries.size).toBe(0)
+})
+
+test('a full device while the leading tab is frozen: whoever takes over makes room', async () => {
+  first.freeze()
+  browser.disk.failOutbox = fullWhile(() => cached().includes('Milk'))
+  const eggs = { id: newId(), shoppingListId: list, name: 'Eggs' }
+  const durable = second.offline.perform(createItem, eggs).durable
+  await browser.rest(8_000)
+  await durable
+  expect(second.offline.sync.get()).toMatchObject({ storage: 'durable', waiting: 0 })
+})
+
+test('asked to make room while it was frozen, a tab stores nothing over what the next leader stored', async () => {
+  first.freeze()
+  browser.disk.failOutbox = fullWhile(() => cached().includes('Milk'))
+  const eggs = { id: newId(), shoppingListId: list, name: 'Eggs' }
+  const durable = second.offline.perform(createItem, eggs).durable
+  await browser.rest(8_000)
+  await durable
+  browser.disk.failOutbox = undefined
+  await second.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  // What had to go comes back, too.
+  await browser.rest(60_000)
+  const before = visibleState(second.offline)
+  expect(before).toMatchObject([{ items: [{ name: 'Oat milk' }, { name: 'Eggs' }] }])
+  first.thaw()
+  await browser.rest(5_000)
+  browser.kill()
+  browser.setConnected(false)
+  const { offline } = await browser.openPage()
+  expect(visibleState(offline)).toEqual(before)
+})
+
+test('a tab that opens beside another throws nothing away that the other writes', async () => {
+  const kept = [...browser.disk.values].filter(([key]) => key !== 'snapshot')
+  browser.disk.values.delete('snapshot')
+  await browser.openPage()
+  expect([...browser.disk.values]).toEqual(expect.arrayContaining(kept))
+})
+
+describe('what another tab is still storing', () => {
+  let third: Page
+  let letWrite = () => {}
+
+  beforeEach(async () => {
+    const { open } = browser.disk
+    const mayWrite = new Promise<void>(resolve => {
+      letWrite = resolve
+    })
+    onOutboxWrite(browser.disk, async real => {
+      await mayWrite
+      return real()
+    })
+    third = await browser.openPage()
+    browser.disk.open = open
+    await browser.rest()
+  })
+
+  /** What the server was told of items since then, in its order. */
+  const told = () => effects.all.slice(2).map(({ name }) => name)
+
+  async function writeAndStartAnew(): Promise<void> {
+    letWrite()
+    await browser.rest()
+    for (const { offline } of browser.pages) {
+      expect([offline.sync.get().waiting, offline.tray.get()]).toEqual([0, []])
+    }
+    browser.kill()
+    await browser.openPage()
+    await browser.rest()
+  }
+
+  test.each([
+    ['taken back', () => first.offline.perform(tickItem, { id: milk, purchased: false })],
+    [
+      'taken back with others',
+      () => first.offline.perform(updateItems, { items: [{ id: milk, purchased: false }] }),
+    ],
+    ['deleted', () => first.offline.perform(deleteItem, { id: milk })],
+  ])('and was %s in the leading tab does not come back', async (what, take) => {
+    void third.offline.perform(tickItem, { id: milk, purchased: true })
+    await browser.rest(50)
+    await take().durable
+    await browser.rest(1_000)
+    expect(told()).toEqual([])
+    await writeAndStartAnew()
+    expect(told()).toHaveLength(2)
+    const isDeleted = what === 'deleted'
+    expect(shown()).toMatchObject([[{ items: isDeleted ? [] : [{ purchased: false }] }]])
+    expect(browser.disk.entries.size).toBe(0)
+  })
+
+  test('what it makes arrives before what the leading tab did to it, which holds up nothing else', async () => {
+    const eggs = newId()
+    void third.offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' })
+    await browser.rest(50)
+    await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await first.offline.perform(tickItem, { id: eggs, purchased: true }).durable
+    await browser.rest(1_000)
+    expect(told()).toEqual(['updateItem'])
+    await writeAndStartAnew()
+    expect(told()).toEqual(['updateItem', 'createItem', 'updateItem'])
+    expect(shown()).toMatchObject([[{ items: [{ purchased: true }, { purchased: true }] }]])
+  })
+
+  test('goes to the tray with what it needs, and leaves nothing behind on the disk', async () => {
+    browser.setConnected(false)
+    const refused = newId()
+    await first.offline.perform(createShoppingList, { id: refused, name: '\u0000' }).durable
+    const eggs = { id: newId(), shoppingListId: refused, name: 'Eggs' }
+    void third.offline.perform(createItem, eggs)
+    await browser.rest(50)
+    browser.setConnected(true)
+    await browser.rest(1_000)
+    const tray = () =>
+      browser.pages.map(page => page.offline.tray.get().map(one => one.entries.length))
+    expect(tray()).toEqual([[2], [2], [2]])
+    letWrite()
+    await browser.rest()
+    expect(browser.disk.entries.size).toBe(0)
+    browser.kill()
+    await browser.openPage()
+    await browser.rest()
+    expect(tray()).toEqual([[2]])
+  })
+
+  test.each([0, 4])(
+    'and never stored, since it died: what waited behind it goes, where the store cannot be read %i times, too',
+    async times => {
+      void third.offline.perform(tickItem, { id: milk, purchased: true })
+      await browser.rest(50)
+      await first.offline.perform(tickItem, { id: milk, purchased: false }).durable
+      third.kill()
+      let left = times
+      browser.disk.failRead = () => (left-- > 0 ? new Error('busy') : undefined)
+      await browser.rest(60_000)
+      expect(told()).toEqual(['updateItem'])
+      expect(first.offline.sync.get().waiting).toBe(0)
+      expect(first.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+    },
+  )
+})
+
+describe('"Send now" in a tab that does not lead', () => {
+  /** Resolves to whether it has resolved when so much time has passed. */
+  async function resolvesWithin(sending: Promise<void>, ms: number): Promise<boolean> {
+    let resolved = false
+    void sending.then(() => {
+      resolved = true
+    })
+    await browser.rest(ms)
+    return resolved
+  }
+
+  beforeEach(async () => {
+    browser.setConnected(false)
+    await second.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await second.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+    await browser.rest(60_000)
+    for (const page of browser.pages) page.network.connected = true
+  })
+
+  test('resolves when the outbox is empty, not before', async () => {
+    first.network.faults.push('late')
+    const sending = second.offline.sendNow()
+    expect(await resolvesWithin(sending, 1_000)).toBe(false)
+    first.network.releaseLate()
+    expect(await resolvesWithin(sending, 1_000)).toBe(true)
+    expect(second.offline.sync.get().waiting).toBe(0)
+  })
+
+  test('resolves when a try failed', async () => {
+    first.network.faults.push('server-error')
+    const sending = second.offline.sendNow()
+    await sending
+    expect(second.offline.sync.get().waiting).toBeGreaterThan(0)
+  })
+
+  test('resolves when the network is not there', async () => {
+    browser.setConnected(false)
+    expect(await resolvesWithin(second.offline.sendNow(), 1_000)).toBe(true)
+  })
+
+  test('resolves when the server wants a sign-in', async () => {
+    user.cookies.clear()
+    expect(await resolvesWithin(second.offline.sendNow(), 1_000)).toBe(true)
+    expect(second.offline.sync.get()).toMatchObject({ signedOut: true, waiting: 2 })
+  })
+
+  test('resolves where nothing waits, and where nobody leads any more', async () => {
+    await second.offline.sendNow()
+    await browser.rest()
+    await second.offline.sendNow()
+    first.freeze()
+    second.visible.set(false)
+    const sending = second.offline.perform(tickItem, { id: milk, purchased: false }).durable
+    await sending
+    expect(await resolvesWithin(second.offline.sendNow(), 30_000)).toBe(true)
+  })
+})
+
+describe('a hard refresh in a tab that does not lead', () => {
+  test('that meets 401 leads that tab to the sign-in, and no other', async () => {
+    user.cookies.clear()
+    const at = browser.clock.now()
+    const asked = second.offline.refresh({ waitedFor: true, hard: true })
+    await browser.rest(1_000)
+    expect(await asked).toBe(false)
+    expect(browser.clock.now() - at).toBeLessThanOrEqual(1_000)
+    expect([first.ledAway, second.ledAway]).toEqual([0, 1])
+    // Known by now; the server is asked all the same, since one may have signed in elsewhere.
+    const again = second.offline.refresh({ waitedFor: true, hard: true })
+    await browser.rest(1_000)
+    expect(await again).toBe(false)
+    expect([first.ledAway, second.ledAway]).toEqual([0, 2])
+  })
+
+  test('that nobody waits for leads nobody away', async () => {
+    user.cookies.clear()
+    expect(await Promise.race([second.offline.refresh(), browser.rest(25_000)])).toBe(false)
+    expect([first.ledAway, second.ledAway]).toEqual([0, 0])
+  })
+})
