@@ -7,11 +7,11 @@ const longest = [
   'offline/conflicts/conflict-matrix',
   'cache/undo-large',
   'server/platform/survive-kill',
-  'browser/faults',
-  'browser/kill',
-  'browser/storage',
-  'browser/gestures-accessibility',
-  'browser/accessibility',
+  'browser/faults/faults',
+  'browser/faults/kill',
+  'browser/faults/storage',
+  'browser/list/gestures-accessibility',
+  'browser/looks/accessibility',
 ]
 
 export class LongFirst extends BaseSequencer {

@@ -1,0 +1,274 @@
+/** Each screen in each of its states: axe finds nothing, nor does what axe does not look at. */
+import type { Page } from '@playwright/test'
+import { onTestFinished, test } from 'vitest'
+import type { ApiClient } from '../../support/browser/browser-api.ts'
+import { createDeployment } from '../../support/browser/browser-build.ts'
+import { giveFinger } from '../list/finger.ts'
+import { choose, untilWhole } from '../list/list-hands.ts'
+import {
+  addItems,
+  anna,
+  expect,
+  expectAllSaved,
+  makeList,
+  setStage,
+  signUp,
+  syncLine,
+} from '../stage.ts'
+import { layoutFaults } from './layout-faults.ts'
+import { manyLooks, visit } from './looks.ts'
+
+test('before the sign-in, and where a screen does not load', { timeout: manyLooks }, async () => {
+  const { stage, page, lookAt, found } = await visit()
+  for (const path of [
+    '/',
+    '/about',
+    '/privacy',
+    '/blog',
+    '/blog/0-3-0',
+    '/contact',
+    '/inspect',
+    '/not/there',
+    '/signup',
+    '/login',
+    '/errorlogout',
+  ]) {
+    await page.goto(`${stage.url}${path}`)
+    await expect(page.getByRole('link').or(page.getByRole('button')).first()).toBeVisible()
+    await lookAt(path)
+  }
+  await page.goto(`${stage.url}/signup`)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('First name is empty')).toBeVisible()
+  await lookAt('/signup with issues')
+  await page.goto(`${stage.url}/login`)
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('no such password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await lookAt('/login refused')
+  await signUp(page, stage.url, anna)
+  await lookAt('no list yet')
+
+  await untilWhole(page)
+  await loseChunks(page, '/assets/rooms')
+  stage.proxy.fault({ kind: 'hang' }, { path: /^\/assets\/rooms/ })
+  await page.goto(`${stage.url}/product/dashboard`, { waitUntil: 'commit' })
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' }).first()).toBeVisible()
+  await lookAt('a screen that loads')
+  stage.proxy.fault({ kind: 'reset' }, { path: /^\/assets\/rooms/ })
+  stage.proxy.resetConnections()
+  await expect(page.getByText(/^Loading this part of the app failed/)).toBeVisible()
+  await lookAt('a screen that does not load')
+  expect(found()).toEqual([])
+})
+
+test('where the browser’s letters are twice as large, a desktop shows the list as a phone does', async () => {
+  const { url, device } = await setStage()
+  const desktop = device()
+  const page = await desktop.open({ width: 1280, height: 800 })
+  await signUp(page, url, anna)
+  await makeList(page, 'Weekly shop')
+  await addItems(page, 'Milk')
+  await expectAllSaved(page)
+  const lists = page.getByRole('navigation', { name: 'Lists' })
+  await expect(lists).toBeVisible()
+  const session = await desktop.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.reload()
+  await expect(lists).toBeHidden()
+  await page.getByRole('checkbox', { name: 'Milk' }).check()
+  await expectAllSaved(page)
+})
+
+test('a phone on its side has room for rows, also under a filter', async () => {
+  const { url, device } = await setStage()
+  const page = await device().open({ width: 740, height: 360 })
+  await signUp(page, url, anna)
+  await makeList(page, 'Weekly shop')
+  await addItems(page, 'Milk', 'Bread')
+  await page.getByRole('button', { name: 'Edit Milk' }).click()
+  await page.getByRole('textbox', { name: 'Tags' }).fill('Cold')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Cold' })).toBeVisible()
+  await choose(page, 'Filter and sort')
+  await expect(page.getByRole('combobox', { name: 'Show' })).toBeInViewport({ ratio: 1 })
+  const rows = page.locator('[data-item]')
+  await expect(rows.first()).toBeInViewport({ ratio: 1 })
+  // What the bar has no room for is scrolled to.
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveCount(0)
+  for (const at of [0, 1]) await expect(rows.nth(at)).toBeInViewport({ ratio: 1 })
+})
+
+test('on the narrowest phone there is room to type a tag beside another', async () => {
+  const { url, device } = await setStage()
+  const page = await device().open({ width: 320, height: 568 })
+  await signUp(page, url, anna)
+  await page.getByRole('button', { name: 'Sample list' }).click()
+  await page.getByRole('button', { name: 'Edit Apples' }).click()
+  await expect(page.getByText('Fruit & vegetables').last()).toBeVisible()
+  const { width = 0 } = (await page.getByRole('textbox', { name: 'Tags' }).boundingBox()) ?? {}
+  expect(width).toBeGreaterThan(90)
+})
+
+test('on a tablet, too, what is pressed has room for a finger', async () => {
+  const { url, device } = await setStage()
+  const tablet = device()
+  const page = await tablet.open({ width: 1000, height: 700 })
+  await giveFinger(tablet, page)
+  await signUp(page, url, anna)
+  await makeList(page, 'Pantry')
+  await addItems(page, 'Rice')
+  await choose(page, 'List settings')
+  await page.getByRole('radio', { name: 'Stock list' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'One more Rice wanted' })).toBeVisible()
+  const small = (await layoutFaults(page)).filter(fault => fault.startsWith('small'))
+  expect(small).toEqual([])
+})
+
+test('in forced colours the first button has an edge as all others', async () => {
+  const { url, device } = await setStage()
+  const page = await device().open({ width: 360, height: 780 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signUp(page, url, anna)
+  const edgeOf = (name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate(button => {
+      const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(button)
+      return { width: borderTopWidth, isSeen: borderTopColor !== backgroundColor }
+    })
+  expect(await edgeOf('New list')).toEqual({ width: '1px', isSeen: true })
+  expect(await edgeOf('Sample list')).toEqual({ width: '1px', isSeen: true })
+  await makeList(page, 'Weekly shop')
+  expect(await edgeOf('Add')).toEqual({ width: '1px', isSeen: true })
+})
+
+test('a menu that does not load says so above the list', { timeout: manyLooks }, async () => {
+  const { stage, page, lookAt, found } = await visit()
+  await signUp(page, stage.url, anna)
+  await makeList(page, 'Weekly shop')
+  await addItems(page, 'Milk')
+  await expectAllSaved(page)
+  await untilWhole(page)
+  await loseChunks(page, '/assets/tools')
+  stage.proxy.fault({ kind: 'reset' }, { path: /^\/assets\/tools/ })
+  await page.reload()
+  await page.getByRole('button', { name: 'List options' }).click()
+  // Nothing of the list lies over it.
+  await page.getByRole('button', { name: 'Try again' }).click({ trial: true })
+  await lookAt('a menu that does not load')
+  expect(found()).toEqual([])
+})
+
+test('what waits, what was refused, and what is new', { timeout: manyLooks }, async () => {
+  const deployment = createDeployment()
+  onTestFinished(() => deployment.remove())
+  const { stage, device, page, lookAt, found } = await visit({ BUILD_DIR: deployment.folder })
+  await signUp(page, stage.url, anna)
+  await makeList(page, 'Weekly shop')
+  await addItems(page, 'Milk')
+  await makeList(page, 'Party')
+  await expectAllSaved(page)
+  const client = await stage.truth(anna)
+  await untilWhole(page)
+  await stage.proxy.unplug()
+  await addItems(page, 'Candles')
+  await expect(syncLine(page)).toHaveText('Offline – 1 change waiting')
+  await lookAt('without a network')
+  await page.getByRole('button', { name: 'Show what waits' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await lookAt('what waits')
+  await page.keyboard.press('Escape')
+  await page.goto(`${stage.url}/logout`)
+  await expect(page.getByRole('link', { name: 'Stay' })).toBeVisible()
+  await lookAt('/logout with a change that waits')
+  await page.getByRole('link', { name: 'Stay' }).click()
+
+  await deleteElsewhere(client, 'Party')
+  await addElsewhere(client, 'Weekly shop', 'Eggs')
+  await lastContactWasYesterday(page)
+  await page.reload()
+  await expect(syncLine(page)).toHaveText('Offline – 1 change waiting')
+  await stage.proxy.plug()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByRole('button', { name: '2 to look at' }).click()
+  await expect(page.getByRole('region', { name: 'Could not be saved' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Since / })).toBeVisible()
+  await lookAt('the tray, and the receipt of an absence')
+
+  for (const path of [
+    '/product/dashboard',
+    '/product/ready',
+    '/product/feedback',
+    '/product/account',
+  ]) {
+    await page.goto(`${stage.url}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0)
+    await lookAt(path)
+  }
+
+  await device.context().clearCookies()
+  await page.goto(`${stage.url}/product`)
+  await expect(page.getByRole('heading', { name: 'Weekly shop' })).toBeVisible()
+  await addItems(page, 'Salt')
+  await expect(syncLine(page)).toHaveText(/^Sign in to send/)
+  await lookAt('signed out, with changes')
+  deployment.deployNext()
+  await stage.server.restart()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^1 update/ })).toBeVisible()
+  await lookAt('a new version')
+  expect(found()).toEqual([])
+})
+
+async function loseChunks(page: Page, path: string): Promise<void> {
+  await page.evaluate(async lost => {
+    const cache = await caches.open('aisle-shell')
+    for (const request of await cache.keys()) {
+      if (request.url.includes(lost)) await cache.delete(request)
+    }
+  }, path)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+}
+
+interface Lists {
+  readonly getAllShoppingList: readonly { readonly id: string; readonly name: string }[]
+}
+
+async function listId(client: ApiClient, name: string): Promise<string> {
+  const { getAllShoppingList: all } = await client.ask<Lists>(
+    'query { getAllShoppingList { id name } }',
+  )
+  return all.find(list => list.name === name)?.id ?? ''
+}
+
+async function deleteElsewhere(client: ApiClient, listName: string): Promise<void> {
+  const id = await listId(client, listName)
+  await client.ask('mutation ($id: ID!) { deleteByIdShoppingList(id: $id) { status } }', { id })
+}
+
+async function addElsewhere(client: ApiClient, listName: string, name: string): Promise<void> {
+  await client.ask(
+    'mutation ($list: ID!, $name: String!) { createItem(shoppingListId: $list, name: $name) { id } }',
+    { list: await listId(client, listName), name },
+  )
+}
+
+/** As the device remembers it. */
+async function lastContactWasYesterday(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const cache = (await indexedDB.databases()).find(({ name }) => name?.startsWith('aisle-cache'))
+    const answer = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await answer(indexedDB.open(cache?.name ?? ''))
+    const base = database.transaction('base', 'readwrite').objectStore('base')
+    await answer(base.put(String(Date.now() - 86_400_000), 'contact'))
+    database.close()
+  })
+}

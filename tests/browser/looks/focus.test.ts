@@ -1,0 +1,265 @@
+/** Where the focus is: with the keyboard alone nobody is thrown back to the top of the page. */
+import type { Locator, Page } from '@playwright/test'
+import { test } from 'vitest'
+import { signUpByApi } from '../../support/browser/browser-api.ts'
+import { giveFinger } from '../list/finger.ts'
+import { choose, desktop, phone, untilWhole } from '../list/list-hands.ts'
+import { anna, checkbox, expect, makeList, setStage, signUp, syncLine } from '../stage.ts'
+import { expectWalk } from './tab-walk.ts'
+
+test('Tab goes through each screen in the order in which it is read, and back', async () => {
+  const { page, stage } = await desktop()
+  await makeList(page, 'Party')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'List options' })).toBeVisible()
+  await expectWalk(page, 'body')
+
+  await page.goto(`${stage.url}/product/dashboard`)
+  await expect(page.getByRole('list', { name: 'All lists' })).toBeVisible()
+  await expectWalk(page, 'body')
+
+  await page
+    .getByRole('link', { name: /^Weekly shop/ })
+    .first()
+    .press('Enter')
+  await page.getByRole('button', { name: 'Edit Cheese' }).press('Enter')
+  // Its code may load with the first press.
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await expectWalk(page, 'body')
+  await page.keyboard.press('Escape')
+
+  await choose(page, 'List settings')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectWalk(page, '[role=dialog]')
+})
+
+test('past the column of lists there is a way for the keyboard', async () => {
+  const { page, stage } = await desktop()
+  const client = await stage.truth(anna)
+  for (const letter of 'abcdefghijklmnopqrst') {
+    await client.ask('mutation ($name: String!) { createShoppingList(name: $name) { id } }', {
+      name: `List ${letter}`,
+    })
+  }
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Lists' }).getByRole('link')).toHaveCount(21)
+  await expect(page.getByRole('textbox', { name: 'Add an item' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const past = page.getByRole('link', { name: 'To the page' })
+  await expect(past).toBeFocused()
+  expect((await past.boundingBox())?.height).toBeGreaterThan(20)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await focusIsIn(page, 'main')).toBe(true)
+  expect(new URL(page.url()).hash).toBe('')
+})
+
+test('what closes gives the focus back to what opened it', async () => {
+  const { page } = await desktop()
+  const options = page.getByRole('button', { name: 'List options' })
+  for (const entry of [
+    'Find',
+    'Tags',
+    'Reset list',
+    'Rename',
+    'List settings',
+    'Copy list',
+    'Send, print, export',
+    'History',
+    'Bin',
+  ]) {
+    await choose(page, entry)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog, entry).toBeVisible()
+    await expect.poll(() => focusIsIn(page, '[role=dialog]'), entry).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(dialog, entry).toHaveCount(0)
+    await expect(options, entry).toBeFocused()
+  }
+  for (const mode of ['Move items', 'Select items']) {
+    await choose(page, mode)
+    await page.getByRole('button', { name: 'Done' }).press('Enter')
+    await expect(options, mode).toBeFocused()
+  }
+  await choose(page, 'Select items')
+  await page.getByRole('checkbox', { name: 'Select Bread' }).press('Space')
+  await page.keyboard.press('Escape')
+  await expect(options).toBeFocused()
+  await page.getByRole('button', { name: 'Shop in the store' }).press('Enter')
+  await page.getByRole('button', { name: 'Leave store' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Shop in the store' })).toBeFocused()
+})
+
+test('in a menu and with the colours of the system one sees where one is and what is ticked', async () => {
+  const { page } = await desktop()
+  await page.getByRole('button', { name: 'List options' }).press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  const entry = page.locator('[role=menuitem]:focus')
+  await expect(entry).toHaveCSS('outline-style', 'solid')
+  await page.keyboard.press('Escape')
+
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(checkbox(page, 'Bread')).toHaveCSS('appearance', 'auto')
+  await checkbox(page, 'Bread').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Edit Bread' })).toHaveCSS('outline-style', 'solid')
+  await page.getByRole('button', { name: 'Edit Bread' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Tags' }).fill('Fresh')
+  const swatch = page.locator('label').filter({ has: page.getByRole('radio', { name: 'Teal' }) })
+  await expect(swatch.locator('span')).toHaveCSS('background-color', 'rgb(12, 133, 153)')
+})
+
+test('a row that goes hands the focus to the next one', async () => {
+  const { page } = await desktop()
+  await checkbox(page, 'Bread').press('Space')
+  await expect(checkbox(page, 'Bread')).toHaveCount(0)
+  await expect(checkbox(page, 'Cheese')).toBeFocused()
+
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await page.getByRole('button', { name: 'Edit Cheese' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Edit Dates' })).toBeFocused()
+
+  await checkbox(page, 'Eggs').press('Space')
+  await expect(checkbox(page, 'Eggs')).toHaveCount(0)
+  await expect(checkbox(page, 'Dates')).toBeFocused()
+})
+
+test('a button keeps the focus while it works, and no key acts beneath its dialog', async () => {
+  const { page, stage } = await desktop()
+  await untilWhole(page)
+  await stage.proxy.unplug()
+  for (const key of ['j', 'x', 'j']) await page.keyboard.press(key)
+  await expect(checkbox(page, 'Apples')).toHaveCount(0)
+  await page.keyboard.press('j')
+  await expect(syncLine(page)).toContainText('1 change waiting')
+  await page.getByRole('button', { name: 'Show what waits' }).press('Enter')
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Send now' })
+  await send.press('Enter')
+  await expect(send).toBeFocused()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(syncLine(page)).toContainText('1 change waiting')
+})
+
+test('who is removed and what is deleted hand the focus to the next one', async () => {
+  const stage = await setStage()
+  const page = await stage.device().open({ width: 1280, height: 800 })
+  await signUp(page, stage.url, anna)
+  const hers = await stage.truth(anna)
+  const { renewInviteId } = await hers.ask<{ renewInviteId: string }>('mutation { renewInviteId }')
+  for (const name of ['ben', 'jonas', 'mia']) {
+    const email = `${name}-focus@example.org`
+    const friend = await signUpByApi(stage.server.url, { email, password: 'nine grey herons fish' })
+    await friend.ask('mutation ($id: ID!) { acceptInvite(inviteId: $id) { friend { id } } }', {
+      id: renewInviteId,
+    })
+    await hers.ask(
+      'mutation ($text: String!) { createFeedback(feedback: $text, rating: 4) { id } }',
+      {
+        text: name,
+      },
+    )
+  }
+  await page.goto(`${stage.url}/product/friends`)
+  const remove = page.getByRole('button', { name: 'Remove', exact: true })
+  await expect(remove).toHaveCount(3)
+  const [, middle, third] = await remove.all()
+  await third?.evaluate(button => button.setAttribute('data-third', ''))
+  await middle?.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
+  await expect(remove).toHaveCount(2)
+  await expect(page.locator('[data-third]')).toBeFocused()
+
+  await page.goto(`${stage.url}/product/feedback`)
+  const one = page.getByRole('button', { name: 'Delete this feedback' })
+  await expect(one).toHaveCount(3)
+  await one.last().evaluate(button => button.setAttribute('data-third', ''))
+  await one.nth(1).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(one).toHaveCount(2)
+  await expect(page.locator('[data-third]')).toBeFocused()
+})
+
+test('keys go on from where the row stood that they ticked', async () => {
+  const { page } = await desktop()
+  for (const key of ['j', 'j', 'x']) await page.keyboard.press(key)
+  await expect(checkbox(page, 'Bread')).toHaveCount(0)
+  await expect(checkbox(page, 'Cheese')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(checkbox(page, 'Dates')).toBeFocused()
+})
+
+test('on a phone the focus goes to the list that was made or chosen, and brings up no keyboard', async () => {
+  const stage = await setStage()
+  const device = stage.device()
+  const page = await device.open({ width: 360, height: 780 })
+  const finger = await giveFinger(device, page)
+  await signUp(page, stage.url, anna)
+  const title = (name: string) =>
+    page.getByRole('heading', { level: 1, name }).getByRole('button', { name })
+  await finger.tap(page.getByRole('button', { name: 'New list' }))
+  await page.getByRole('textbox', { name: 'List name' }).fill('Weekly shop')
+  await finger.tap(page.getByRole('button', { name: 'Create', exact: true }))
+  await expect(title('Weekly shop')).toBeFocused()
+  await finger.tap(title('Weekly shop'))
+  await finger.tap(page.getByRole('button', { name: 'New list' }))
+  await page.getByRole('textbox', { name: 'List name' }).fill('Party')
+  await page.keyboard.press('Enter')
+  await expect(title('Party')).toBeFocused()
+  await finger.tap(title('Party'))
+  await finger.tap(page.getByRole('link', { name: /^Weekly shop/ }))
+  await expect(title('Weekly shop')).toBeFocused()
+})
+
+test('on a phone the details of an item open without a keyboard', async () => {
+  const { page, finger } = await phone()
+  await finger.tap(page.getByRole('button', { name: 'Edit Bread' }))
+  await expect(page.getByRole('dialog', { name: 'Edit item' })).toBeFocused()
+  await finger.tap(page.getByRole('button', { name: 'Delete', exact: true }))
+  await expect(page.getByRole('button', { name: 'Edit Cheese' })).toBeFocused()
+})
+
+test('menus and dialogs are sheets from below on a phone, and stand at their place on a desktop', async () => {
+  const { page } = await desktop()
+  const options = page.getByRole('button', { name: 'List options' })
+  const menu = page.getByRole('menu', { name: 'List options' })
+  const dialog = page.getByRole('dialog')
+  await options.press('Enter')
+  await expect(menu.getByRole('group', { name: 'Items' }).getByRole('menuitem')).toHaveCount(6)
+  const button = await options.boundingBox()
+  await expect.poll(async () => (await menu.boundingBox())?.y).toBeGreaterThan(button?.y ?? 0)
+  expect((await menu.boundingBox())?.width).toBeLessThan(400)
+  await menu.getByRole('menuitem', { name: 'Share' }).press('Enter')
+  await expect(dialog).toBeVisible()
+  const box = await dialog.boundingBox()
+  // As far from the left as from the right edge, and from the top as from the bottom one.
+  expect(Math.round((box?.x ?? 0) * 2 + (box?.width ?? 0))).toBe(1280)
+  expect(Math.abs((box?.y ?? 0) * 2 + (box?.height ?? 0) - 800)).toBeLessThan(2)
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 360, height: 780 })
+  await options.press('Enter')
+  await expect.poll(async () => edges(await menu.boundingBox())).toEqual([0, 360, 780])
+  await menu.getByRole('menuitem', { name: 'Rename' }).press('Enter')
+  await expect.poll(async () => edges(await dialog.boundingBox())).toEqual([0, 360, 780])
+})
+
+type Box = Awaited<ReturnType<Locator['boundingBox']>>
+
+/** Left, right and bottom. */
+function edges(box: Box): readonly number[] {
+  if (box === null) return []
+  return [box.x, box.x + box.width, box.y + box.height].map(Math.round)
+}
+
+async function focusIsIn(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate(
+    ground => document.activeElement?.closest(ground) !== null && document.hasFocus(),
+    selector,
+  )
+}

@@ -1,0 +1,55 @@
+/** Messages lie over nothing that one needs. */
+import type { Locator, Page } from '@playwright/test'
+import { test } from 'vitest'
+import { choose, desktop, phone } from '../list/list-hands.ts'
+import { checkbox, expect } from '../stage.ts'
+
+test('on a phone two messages stand above the toolbar, and both deletions are undone', async () => {
+  const { page, finger } = await phone()
+  for (const name of ['Bread', 'Dates']) {
+    await finger.tap(page.getByRole('button', { name: `Edit ${name}` }))
+    await finger.tap(page.getByRole('button', { name: 'Delete', exact: true }))
+    await expect(message(page, `${name} deleted`)).toBeVisible()
+  }
+  const first = message(page, 'Bread deleted')
+  const second = message(page, 'Dates deleted')
+  await expectApart(first, second)
+  await expectApart(second, page.getByRole('textbox', { name: 'Add an item' }))
+  await finger.tap(first.getByRole('button', { name: 'Undo' }))
+  await finger.tap(second.getByRole('button', { name: 'Undo' }))
+  await expect(checkbox(page, 'Bread')).toBeVisible()
+  await expect(checkbox(page, 'Dates')).toBeVisible()
+
+  await choose(page, 'Select items')
+  await page.getByRole('checkbox', { name: 'Select Bread' }).check()
+  const toolbar = page.getByRole('toolbar', { name: 'With the selected items' })
+  await finger.tap(toolbar.getByRole('button', { name: 'Tick', exact: true }))
+  const ticked = message(page, '1 item ticked')
+  await expect(ticked).toBeVisible()
+  await expectApart(ticked, toolbar)
+})
+
+test('beside the details of an item, their buttons are free', async () => {
+  const { page } = await desktop()
+  await page.getByRole('button', { name: 'Edit Bread' }).click()
+  await page.getByRole('textbox', { name: 'Notes' }).fill('the dark one')
+  await page.getByRole('button', { name: 'Edit Dates' }).click()
+  const kept = message(page, 'Bread changed')
+  await expect(kept).toBeVisible()
+  await expectApart(kept, page.getByRole('complementary', { name: 'Details' }))
+})
+
+function message(page: Page, text: string): Locator {
+  return page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('listitem')
+    .filter({ hasText: text })
+}
+
+async function expectApart(one: Locator, other: Locator): Promise<void> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (a === null || b === null) throw new Error('It is not drawn.')
+  const apart =
+    a.y + a.height <= b.y || b.y + b.height <= a.y || a.x + a.width <= b.x || b.x + b.width <= a.x
+  expect(apart).toBe(true)
+}
