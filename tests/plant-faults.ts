@@ -19,7 +19,7 @@ const others = [
   'offline/conflicts/conflicts',
   'offline/conflicts/permissions',
   'contract/prediction',
-  'server/platform/once',
+  'server/http/once',
   'offline/random-histories',
 ]
 /** What a suite says without a fault: it must be content, or its complaint proves nothing. */

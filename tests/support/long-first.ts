@@ -6,7 +6,7 @@ const longest = [
   'offline/random-histories',
   'offline/conflicts/conflict-matrix',
   'cache/undo-large',
-  'server/platform/survive-kill',
+  'server/operator/survive-kill',
   'browser/faults/faults',
   'browser/faults/kill',
   'browser/faults/storage',

@@ -19,7 +19,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'token not saved with its effect',
-    by: 'server/platform/once',
+    by: 'server/http/once',
     file: 'server/changes/once.ts',
     find: '  await keepAnswer.send(tx, { userId, token, operation, answer, trace, listId, now })\n  return text\n',
     replace:
@@ -334,7 +334,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a batch goes on behind what failed',
-    by: 'server/platform/batch',
+    by: 'server/http/batch',
     file: 'server/graphql/engine/batch.ts',
     find: '    if (notNow.has(code)) stopped = one.text\n    else ',
     replace: '    ',
