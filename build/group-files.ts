@@ -25,6 +25,18 @@ const withTheList = [
 ]
 
 /**
+ * What both of these need comes with the first file: no public page loads the lists for an icon that both show, nor a list
+ * the public pages for a message; and what devices keep needs nothing of what they do not (build/never-kept.ts).
+ */
+const between = new Set([
+  'app public',
+  'public tools',
+  'app mailed',
+  'mailed tools',
+  'mailed rooms',
+])
+
+/**
  * Few files: on a slow line, and through the worker, each file costs a way there and back. One holds all that a
  * signed-in list needs, one what is opened from there, one the public pages; what else loads late (large
  * libraries, the desk) stays apart (docs/decisions/018-few-files.md).
@@ -52,8 +64,7 @@ export function groupFiles() {
     { name: 'desk', root: /\/src\/admin\// },
     { name: 'stub', root: /\/src\/stub\// },
   ]
-  const isBetween = (one: string | undefined, other: string) =>
-    (one === 'app' && other === 'public') || (one === 'public' && other === 'tools')
+  const isBetween = (one: string | undefined, other: string) => between.has(`${one} ${other}`)
   let chosen: Map<string, string> | undefined
 
   function choose(entry: string, graph: ModuleGraph): Map<string, string> {
@@ -73,7 +84,6 @@ export function groupFiles() {
       if (roots.length === 0) throw new Error(`No file is in the group ${name}.`)
       for (const id of reach(roots, graph)) {
         if (!names.has(id)) names.set(id, name)
-        // No public page loads the lists for an icon that both show, nor a list the public pages for a message.
         else if (isBetween(names.get(id), name)) names.set(id, 'start')
       }
     }

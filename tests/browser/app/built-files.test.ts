@@ -2,6 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { isNeverKept } from '../../../build/never-kept.ts'
 import { builtFile } from '../../../server/built-file.ts'
 import { createDeployment } from '../../support/browser/browser-build.ts'
 
@@ -35,4 +36,23 @@ test('a list loads nothing of the public pages', () => {
     ({ name, text }) => /^(start|app|tools)-/.test(name) && /from"\.\/public-/.test(text),
   )
   expect(loading.map(({ name }) => name)).toEqual([])
+})
+
+test('what devices keep needs nothing of what they do not, nor do what mails lead to and invitations need a list', () => {
+  const needing = scripts().flatMap(({ name, text }) =>
+    [...text.matchAll(/(?:from|import)"\.\/([\w.-]+)"/g)].map(([, needed = '']) => ({
+      name,
+      needed,
+    })),
+  )
+  expect(needing).toContainEqual({
+    name: expect.stringMatching(/^mailed-/),
+    needed: expect.stringMatching(/^start-/),
+  })
+  const wrong = needing.filter(
+    ({ name, needed }) =>
+      (isNeverKept(needed) && !isNeverKept(name)) ||
+      (name.startsWith('mailed-') && /^(app|tools)-/.test(needed)),
+  )
+  expect(wrong).toEqual([])
 })
