@@ -1,6 +1,6 @@
 /** Asks who it is before what decides who gets into the account, where the sign-in was a while ago. */
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { AuthOutcome } from '../network/session/auth-outcome.ts'
 import type { Ways, WaysIn } from '../network/session/ways-in.ts'
 import { PasswordField } from '../parts/account/password-field.tsx'
@@ -27,21 +27,22 @@ export function useConfirming(parts: ConfirmingParts): {
   readonly confirming: Confirming
   readonly dialog: ReactNode
 } {
-  const [asked, setAsked] = useState<{ readonly answer: (isConfirmed: boolean) => void }>()
+  const [isAsking, setAsking] = useState(false)
+  /** Two may be sent before the first is refused: the question is asked once, for both. */
+  const waiting = useRef<((isConfirmed: boolean) => void)[]>([])
+
+  function answer(isConfirmed: boolean) {
+    setAsking(false)
+    for (const tell of waiting.current.splice(0)) tell(isConfirmed)
+  }
 
   async function confirming(call: () => Promise<AuthOutcome>): Promise<AuthOutcome> {
     const outcome = await call()
     if (outcome.kind !== 'refused' || outcome.reason !== 'CONFIRM') return outcome
-    const isConfirmed = await new Promise<boolean>(answer =>
-      setAsked(before => ({
-        answer(said) {
-          // Two were sent before the first was refused: the question is asked once, for both.
-          before?.answer(said)
-          answer(said)
-        },
-      })),
-    )
-    setAsked(undefined)
+    const isConfirmed = await new Promise<boolean>(tell => {
+      waiting.current.push(tell)
+      setAsking(true)
+    })
     if (isConfirmed) return call()
     return { kind: 'refused', message: 'Nothing was changed: you did not confirm that it is you.' }
   }
@@ -52,10 +53,10 @@ export function useConfirming(parts: ConfirmingParts): {
       <Dialog
         title="Is it you?"
         description="You signed in a while ago. Confirm before you change who gets into your account."
-        open={asked !== undefined}
-        onClose={() => asked?.answer(false)}
+        open={isAsking}
+        onClose={() => answer(false)}
       >
-        <ConfirmForm {...parts} onConfirmed={() => asked?.answer(true)} />
+        <ConfirmForm {...parts} onConfirmed={() => answer(true)} />
       </Dialog>
     ),
   }

@@ -100,29 +100,50 @@ describe('the address', () => {
     expect(body).toMatchObject({ success: false, reason: 'USED' })
   })
 
-  test('and a passkey are changed after one question, where both were asked for before it came', async () => {
-    const server = await openServer()
-    await addPasskey(server.phone)
-    letTimePass(server)
-    const { user } = await openApp({ path, signedIn: true, server })
-    const part = await section('Email')
-    const email = part.getByRole('textbox', { name: 'Email' })
-    await user.clear(email)
-    await user.type(email, 'new@example.org')
-    const remove = await screen.findByRole('button', { name: 'Remove' })
-    fireEvent.click(part.getByRole('button', { name: 'Change email' }))
-    fireEvent.click(remove)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
-    await waitFor(() => {
-      expect(bodiesOf(server, '/auth/change-email')).toHaveLength(1)
-      expect(bodiesOf(server, '/auth/passkey/remove')).toHaveLength(1)
-    })
-    await user.type(dialog.getByLabelText('Your password'), 'correct horse')
-    await user.click(dialog.getByRole('button', { name: 'Confirm' }))
-    expect(await screen.findByText('“My key” is removed.')).toBeTruthy()
-    expect(await part.findByRole('button', { name: 'Change email' })).toBeTruthy()
-    expect(await emailOf(server)).toBe('new@example.org')
-  })
+  test.each(['before the question came', 'while it was answered'])(
+    'and a passkey are changed after one question, where the second was refused %s',
+    async when => {
+      const server = await openServer()
+      await addPasskey(server.phone)
+      letTimePass(server)
+      const { fetch } = server
+      const refused = Promise.withResolvers<void>()
+      const confirming = Promise.withResolvers<void>()
+      if (when === 'before the question came') confirming.resolve()
+      Object.assign(server, {
+        fetch: async (input: string, init: RequestInit) => {
+          if (input.endsWith('/auth/confirm')) {
+            confirming.resolve()
+            await refused.promise
+          }
+          const answer = await fetch(input, init)
+          if (!input.endsWith('/auth/passkey/remove')) return answer
+          await confirming.promise
+          // Once whoever waits for it has read it.
+          setTimeout(refused.resolve, 50)
+          return answer
+        },
+      })
+      const { user } = await openApp({ path, signedIn: true, server })
+      const part = await section('Email')
+      const email = part.getByRole('textbox', { name: 'Email' })
+      await user.clear(email)
+      await user.type(email, 'new@example.org')
+      const remove = await screen.findByRole('button', { name: 'Remove' })
+      fireEvent.click(part.getByRole('button', { name: 'Change email' }))
+      fireEvent.click(remove)
+      const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+      await waitFor(() => {
+        expect(bodiesOf(server, '/auth/change-email')).toHaveLength(1)
+        expect(bodiesOf(server, '/auth/passkey/remove')).toHaveLength(1)
+      })
+      await user.type(dialog.getByLabelText('Your password'), 'correct horse')
+      await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+      expect(await screen.findByText('“My key” is removed.')).toBeTruthy()
+      expect(await part.findByRole('button', { name: 'Change email' })).toBeTruthy()
+      expect(await emailOf(server)).toBe('new@example.org')
+    },
+  )
 
   test('stays as it is where nobody confirms', async () => {
     const server = await openServer()
