@@ -69,9 +69,12 @@ export function startPainting(parts: PaintingParts): () => void {
   function look() {
     timer = undefined
     const left = dueAt - parts.now()
-    // Longer than anything is waited for: the clock was set back, and a timer of weeks would end at once, for ever.
     if (left > 0 && left <= quietMs) timer = setTimeout(look, left)
-    else whenIdle(paint)
+    else {
+      // Longer than anything is waited for: the clock was set back, and a timer of weeks would end at once, for ever.
+      if (left > 0) dueAt = 0
+      whenIdle(paint)
+    }
   }
 
   /** Whichever tab has made it. */

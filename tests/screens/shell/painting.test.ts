@@ -78,6 +78,14 @@ test('where the clock is set back by weeks, a picture is left, and no timer ends
   await vi.advanceTimersByTimeAsync(10_000)
   expect(put).toHaveBeenCalledTimes(2)
   expect(vi.getTimerCount()).toBe(0)
+  // Until it is quiet is waited for as ever.
+  changeData()
+  await vi.advanceTimersByTimeAsync(2_500)
+  changeScreen()
+  await vi.advanceTimersByTimeAsync(700)
+  expect(put).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(put).toHaveBeenCalledTimes(3)
   end()
 })
 
