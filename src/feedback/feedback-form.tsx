@@ -9,6 +9,7 @@ import { usePerform } from '../parts/perform/use-perform.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Check } from '../ui/form/check.tsx'
 import { TextArea } from '../ui/form/field.tsx'
+import { Issue } from '../ui/form/issue.tsx'
 import { Stars } from '../ui/form/stars.tsx'
 import { Said } from '../ui/said.tsx'
 
@@ -160,11 +161,7 @@ function RatingChoice({ value, issue, onChange }: RatingChoiceProps) {
           </label>
         ))}
       </div>
-      {issue === undefined ? null : (
-        <p id={`${id}-said`} className="text-sm text-error">
-          Choose one of the five stars.
-        </p>
-      )}
+      {issue === undefined ? null : <Issue id={`${id}-said`}>Choose one of the five stars.</Issue>}
     </div>
   )
 }

@@ -76,7 +76,7 @@ export function keepFocus(page: Document): () => void {
  */
 function neighbourOf(lost: HTMLElement, taken: MutationRecord): HTMLElement | undefined {
   const gone = [...taken.removedNodes].find(node => node.contains(lost))
-  // Another page is read from its title.
+  // With its `main` a whole page goes: the other one is read from its title.
   if (gone instanceof Element && gone.querySelector('main')) return undefined
   const isLike = (stop: Element) =>
     stop.tagName === lost.tagName && stop.getAttribute('type') === lost.getAttribute('type')

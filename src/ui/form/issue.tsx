@@ -14,8 +14,11 @@ export function Issue({ id, className = '', children }: IssueProps) {
   )
 }
 
-/** Who comes to the field hears of it there; who is in it already, as after Enter, would hear nothing. */
+/**
+ * Who comes to the field later hears of it there. Who is in it already, after Enter or because the form led there before
+ * this was drawn, would hear nothing.
+ */
 function tellWhoIsThere(issue: HTMLElement | null) {
-  if (issue?.id === document.activeElement?.getAttribute('aria-describedby'))
-    issue?.setAttribute('role', 'alert')
+  if (issue && document.activeElement?.closest(`[aria-describedby~="${issue.id}"]`))
+    issue.setAttribute('role', 'alert')
 }

@@ -32,6 +32,15 @@ test('what was said before is listed with status, reply and the version that has
   await waitFor(() => expect(asked()).toBe(2))
 })
 
+test('that a star is missing is read out to who is among the stars already', async () => {
+  const { user } = await openFeedback()
+  await own()
+  await user.type(screen.getByRole('textbox', { name: 'Feedback' }), 'It works')
+  screen.getByRole('radio', { name: '1' }).focus()
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('alert').textContent).toBe('Choose one of the five stars.')
+})
+
 test('feedback needs words and stars; what was typed stays until both are there', async () => {
   const { user } = await openFeedback()
   await own()
