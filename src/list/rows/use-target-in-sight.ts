@@ -47,18 +47,23 @@ export function useTargetInSight(
     if (target === undefined) return
     let frame = 0
     let triesLeft = 10
-    function find({ id, focus, top }: Target) {
+    let isFound = false
+    function find(wanted: Target) {
+      const { id, focus, top } = wanted
       const box = scroller.current
       const row = box?.querySelector<HTMLElement>(rowOf(id))
       if (box && row) {
         if (top === undefined) row.scrollIntoView?.({ block: 'nearest' })
         else box.scrollTop += topOf(row) - Math.max(top, topOf(box))
-        if (focus === 'no') return
-        row.querySelector<HTMLElement>(stops[focus])?.focus({ preventScroll: true })
-      } else if (triesLeft > 0) {
-        triesLeft -= 1
-        frame = requestAnimationFrame(() => find(target ?? { id, focus }))
+        // Those above are measured once they are drawn, and push it away where they are not as high as was thought.
+        if (!isFound) triesLeft = 3
+        if (!isFound && focus !== 'no')
+          row.querySelector<HTMLElement>(stops[focus])?.focus({ preventScroll: true })
+        isFound = true
       }
+      if (triesLeft === 0) return
+      triesLeft -= 1
+      frame = requestAnimationFrame(() => find(wanted))
     }
     find(target)
     return () => cancelAnimationFrame(frame)
