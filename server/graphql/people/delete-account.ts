@@ -38,8 +38,9 @@ export async function deleteAccount(
   await rememberInvitesOf(db, user, writer.now)
   const lists = await listsOf(db, userId)
   if (handOver) await handOverLists(writer, userId)
-  await endFriendshipsOf(writer, userId)
+  // Before the friendships end: whom the person invited has each list from its owner by then, and keeps it.
   await leaveLists(writer, userId)
+  await endFriendshipsOf(writer, userId)
   const own = await dropLists(writer, userId)
   await forgetAnswers(db, lists)
   await forgetPersonInAnswers(db, user, others)

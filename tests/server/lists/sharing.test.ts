@@ -283,6 +283,24 @@ describeEachEngine('Sharing', engine => {
     expect(await people(ana, id)).toEqual(new Map([[cleo.id, 'VIEW']]))
   })
 
+  test.each([true, false])(
+    'so has who is older than its owner, friends of whoever ended their account: %s',
+    async areFriends => {
+      await using house = await start(engine)
+      const { ana, ben, cleo } = house
+      const dan = await house.server.buildUser({ firstName: 'Dan', lastName: 'Fox' })
+      await befriend(ben, dan)
+      if (areFriends) await befriend(ben, cleo)
+      await befriend(dan, cleo)
+      const { id } = await done(ben, 'createShoppingList', { name: 'His' })
+      await shareWith(ben, id, areFriends ? [[cleo, 'ADMIN']] : [[dan, 'ADMIN']])
+      if (!areFriends) await shareWith(dan, id, [[cleo, 'ADMIN']])
+      await shareWith(cleo, id, [[ana, 'VIEW']])
+      await done(cleo, 'deleteUser', { id: cleo.id, password: cleo.password })
+      expect(await seen(ana, id)).toMatchObject({ sharedByName: 'Ben Lund' })
+    },
+  )
+
   test('so has who came by somebody that had left before an update, and is told', async () => {
     await using house = await start(engine)
     const { server, ana, ben, cleo, id } = house
