@@ -1,6 +1,6 @@
 /**
  * Who has which list (spec section 12). The accounts concerned are locked by whoever calls, before the lists: the
- * order of all locks.
+ * order of all locks. Of people whom somebody invited that leaves, the list alone is locked.
  */
 import type { Kysely } from 'kysely'
 import type { Permission } from '../../rules/people/permissions.ts'
@@ -50,8 +50,8 @@ export async function joinList(writer: Writer, joining: Joining, revision: numbe
 }
 
 /**
- * The rows stay: they explain to the people later why the list is not there. Who is left is not told of them. `revision`
- * is the list's; 0 of one that lies in the bin, null where they leave it there themselves.
+ * The rows stay: they explain to the people later why the list is not there. Who is left is not told of them.
+ * `revision` is the list's; 0 of one that lies in the bin, null where they leave it there themselves.
  */
 export async function endMembership(
   { db, now, moved }: Writer,

@@ -105,13 +105,6 @@ async function handOverLists(writer: Writer, userId: number): Promise<void> {
     given.add(id)
     const revision = await raiseRevision(writer, id)
     await giveList(writer, { id, name, userId }, heirId, revision)
-    // Those whom the person invited have it from the heir now: the end of a friendship takes nothing from them.
-    await db
-      .updateTable('membership')
-      .set({ shared_by_user_id: heirId })
-      .where('list_id', '=', id)
-      .where('shared_by_user_id', '=', userId)
-      .execute()
   }
 }
 
@@ -134,6 +127,7 @@ async function rememberSessions({ db, now }: Writer, userId: number): Promise<vo
     .execute()
 }
 
+/** Also those in the bin: who was invited there has them from their owner, too, once they come back. */
 async function leaveLists(writer: Writer, userId: number): Promise<void> {
   const rows = await writer.db
     .selectFrom('membership')
@@ -141,16 +135,16 @@ async function leaveLists(writer: Writer, userId: number): Promise<void> {
     .where('membership.user_id', '=', userId)
     .where('membership.ended_at', 'is', null)
     .where('shopping_list.user_id', '<>', userId)
-    .where('shopping_list.deleted_at', 'is', null)
-    .select('shopping_list.id')
+    .select(['shopping_list.id', 'shopping_list.deleted_at'])
     .execute()
   const revisions = await raiseRevisions(
     writer,
-    rows.map(({ id }) => id),
+    rows.flatMap(({ id, deleted_at }) => (deleted_at === null ? [id] : [])),
   )
-  for (const [listId, revision] of revisions) {
-    await endMembership(writer, listId, userId, revision)
-    await stampPeople(writer, listId, revision)
+  for (const { id } of rows) {
+    const revision = revisions.get(id)
+    await endMembership(writer, id, userId, revision ?? 0)
+    if (revision !== undefined) await stampPeople(writer, id, revision)
   }
 }
 

@@ -301,6 +301,19 @@ describeEachEngine('Sharing', engine => {
     },
   )
 
+  test('so has who is on a list that lay in the bin while whoever invited them ended their account', async () => {
+    await using house = await start(engine)
+    const { ana, ben, cleo } = house
+    await befriend(ben, cleo)
+    const { id } = await done(ben, 'createShoppingList', { name: 'His' })
+    await shareWith(ben, id, [[cleo, 'ADMIN']])
+    await shareWith(cleo, id, [[ana, 'VIEW']])
+    await done(ben, 'deleteByIdShoppingList', { id })
+    await done(cleo, 'deleteUser', { id: cleo.id, password: cleo.password })
+    const back = await done(ben, 'restoreShoppingList', { id })
+    expect(await seen(ana, back.id)).toMatchObject({ permission: 'VIEW', sharedByName: 'Ben Lund' })
+  })
+
   test('so has who came by somebody that had left before an update, and is told', async () => {
     await using house = await start(engine)
     const { server, ana, ben, cleo, id } = house
