@@ -57,7 +57,7 @@ function noteList(home: Home, id: string, step: Step): void {
   if (JSON.stringify(old) === JSON.stringify(now)) return
   raise(home, id)
   if (now === undefined) {
-    if (old !== undefined && operation === 'deleteByIdShoppingList') {
+    if (old !== undefined && /^deleteByIds?ShoppingList$/.test(operation)) {
       const deleted = { list: old.list, items: old.items, deletedAt: home.at }
       home.keep({ deletedLists: [deleted, ...home.state.deletedLists] })
       note(home, old.list, { kind: 'LIST_DELETED', items: [], fields: [] })

@@ -145,6 +145,14 @@ describe('the household', () => {
     expect((await ask('GET', '/v1/shoppinglist/deleted')).body).toEqual([])
   })
 
+  test('lists that are deleted together lie in the bin, too', async () => {
+    const { ask, listCalled } = await signedIn()
+    const ids = ['Weekly shop', 'Pantry'].map(name => listCalled(name).id)
+    await ask('DELETE', '/v1/shoppinglist', { ids })
+    const deleted: readonly { id: string }[] = (await ask('GET', '/v1/shoppinglist/deleted')).body
+    expect(deleted.map(({ id }) => id).sort()).toEqual([...ids].sort())
+  })
+
   test('a list that comes back has its people, its place, its history and its bin', async () => {
     const { ask, listCalled } = await signedIn()
     const { id, items } = listCalled('Weekly shop')
