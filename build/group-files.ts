@@ -25,8 +25,8 @@ const withTheList = [
 ]
 
 /**
- * What both of these need comes with the first file: no public page loads the lists for an icon that both show, nor a list
- * the public pages for a message; and what devices keep needs nothing of what they do not (build/never-kept.ts).
+ * What both of these need comes with the first file: no public page loads the lists for an icon that both show, nor a
+ * list the public pages for a message; and what devices keep needs nothing of what they do not (build/never-kept.ts).
  */
 const between = new Set([
   'app public',

@@ -1,7 +1,7 @@
 import { nameKey } from '../names.ts'
 
 /** What tells whether a deleted item stands on its list again. */
-export interface Gone {
+interface Gone {
   readonly name: string
   readonly notes?: string | null | undefined
   readonly quantityInStock: number

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../migration.ts'
 
 /**
- * Whom somebody invited who is not on the list any more has it from its owner: else they were told for good to ask whoever
- * had left, and lost the list where the two parted.
+ * Whom somebody invited who is not on the list any more has it from its owner: else they were told for good to ask
+ * whoever had left, and lost the list where the two parted.
  */
 export const nameWhoIsThere: Migration = {
   name: '030-name-who-is-there',

@@ -1,8 +1,9 @@
 /** How the bin is emptied: of its content after 30 days, of its traces after 90. */
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
+import { daysBefore } from '../../environment.ts'
 import { type Purge, purgedAtOnce } from '../../jobs/sweeper.ts'
-import { dayMs, oldestKept } from './shown-in-bin.ts'
+import { oldestKept } from './shown-in-bin.ts'
 
 /** Empties what was deleted more than 30 days ago; the bare traces stay, so that their ids stay dead. */
 export const purgeBin: Purge = async (database, now) => {
@@ -48,7 +49,7 @@ export const purgeEmptiedLists: Purge = async (database, now) => {
   const list = await database.query
     .selectFrom('shopping_list')
     .select('id')
-    .where('deleted_at', '<', new Date(now.getTime() - deadForMs).toISOString())
+    .where('deleted_at', '<', daysBefore(now, deadForDays))
     .where('name', '=', '')
     .executeTakeFirst()
   if (!list) return 0
@@ -62,4 +63,4 @@ export const purgeEmptiedLists: Purge = async (database, now) => {
 }
 
 /** As long as a request for it may be repeated, its id stays dead. */
-const deadForMs = 90 * dayMs
+const deadForDays = 90

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
 import type { Schema } from '../../db/schema.ts'
+import { daysBefore } from '../../environment.ts'
 
 /** What the bin shows of a list, and perhaps what is to be emptied next; the latest first. */
 export function shownInBin(db: Kysely<Schema>, listId: string) {
@@ -20,12 +21,10 @@ const itemsAtOnce = limits.itemsPerList
 
 /** What was deleted before this moment, ISO 8601, cannot come back at `now`. */
 export function oldestKept(now: string): string {
-  return new Date(Date.parse(now) - limits.binDays * dayMs).toISOString()
+  return daysBefore(new Date(now), limits.binDays)
 }
 
 /** Until when something can come back, ISO 8601 as `deletedAt` is. */
 export function purgeMoment(deletedAt: string): string {
-  return new Date(Date.parse(deletedAt) + limits.binDays * dayMs).toISOString()
+  return daysBefore(new Date(deletedAt), -limits.binDays)
 }
-
-export const dayMs = 24 * 60 * 60 * 1000

@@ -24,8 +24,8 @@ interface TagWishes {
 }
 
 /**
- * Refuses what cannot be a tag. No other list is looked at: an id that this list does not know says nothing, and its answer neither. With `renames`,
- * what is called otherwise from now on leaves its name to others.
+ * Refuses what cannot be a tag. No other list is looked at: an id that this list does not know says nothing, and its
+ * answer neither. With `renames`, what is called otherwise from now on leaves its name to others.
  */
 export function resolveTags(
   listId: string,
