@@ -34,6 +34,7 @@ import { proveAccount } from '../people/prove-account.ts'
 import { internalSentence, toAnswerError } from './answer-errors.ts'
 import { answerBatch, bytesPerRow, type Prepared, toGraphqlError } from './batch-answer.ts'
 import { isBatch } from './batch-request.ts'
+import type { Call } from './contexts.ts'
 import { streamOfOne, streamResponse, toEvent, wantsStream } from './event-stream.ts'
 import { createExecutableSchema } from './executable-schema.ts'
 import {
@@ -46,7 +47,7 @@ import {
   tooFast,
   toTooFast,
 } from './graphql-refusals.ts'
-import { type Call, type CallArgs, createOperations } from './operations.ts'
+import { type CallArgs, createOperations } from './operations.ts'
 
 export interface GraphqlParts {
   readonly db: Database

@@ -1,5 +1,4 @@
 /** Runs operations: questions on a snapshot, mutations once and in one transaction. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type ExecutionArgs,
   type ExecutionResult,
@@ -9,56 +8,24 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { CompiledQuery, type Kysely } from 'kysely'
-import type { Unit } from '../../../rules/items/units.ts'
-import { announce } from '../../changes/announcements.ts'
 import { createMoved, type Moved } from '../../changes/changes.ts'
 import { once, type TokenedRequest, type TracedAnswer } from '../../changes/once.ts'
 import { WriteConflict } from '../../changes/write-conflict.ts'
 import { runCompiled, sendCompiled } from '../../db/direct-connection.ts'
-import type { Database } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
-import { type Now, newId, type Random } from '../../environment.ts'
-import type { AccountGate } from '../../gates/account-gate.ts'
-import type { AccountProof } from '../../gates/account-proof.ts'
-import type { Attempts } from '../../gates/attempts.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import { describeError, type Log } from '../../log.ts'
-import type { Mails } from '../../mail/mails.ts'
-import type { PushAddress } from '../../notices/push-address.ts'
 import { forbidden, Refusal } from '../../refusal.ts'
-import type { RootField } from '../documents/root-fields.ts'
-import type { Live } from '../live.ts'
-import type { Listener } from '../live-stream.ts'
-import type { AccountSums } from '../people/account-sums.ts'
+import { createAnnouncing } from './announcing.ts'
 import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.ts'
 import { createAnswers } from './answer-trace.ts'
-import { type Batched, type Executed, endsOfParts, failed, runBatch, unite } from './batch.ts'
+import { type Batched, type Executed, endsOfParts, failed, runBatch } from './batch.ts'
 import type { Context } from './context.ts'
+import { type Call, type ContextParts, createContexts } from './contexts.ts'
+import { nameEffects } from './name-effects.ts'
+import { keepRefusal, RefusedAlone } from './refused-alone.ts'
 
-export interface OperationsParts {
-  readonly database: Database
-  readonly live: Live
-  readonly gate: AccountGate
-  readonly sums: AccountSums
-  readonly now: Now
-  readonly random: Random
+export interface OperationsParts extends ContextParts {
   readonly log: Log
-  readonly jobs: Jobs
-  readonly mails: Mails
-  readonly attempts: Attempts
-  readonly push: PushAddress
-  /** Whether only a proven address counts as its account's. */
-  readonly provesAddresses: boolean
-}
-
-/** Who sent the operation, and under which request-token. */
-export type Call = {
-  readonly caller: Listener
-  readonly token: string | null
-  /** Where a password came along, what it is worth. */
-  readonly proof?: AccountProof | undefined
-  /** What it asks for. */
-  readonly roots: readonly RootField[]
 }
 
 export type CallArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly contextValue: Call }
@@ -87,65 +54,20 @@ export interface Operations {
 const unmoved = createMoved()
 
 const mostTriesOfAWrite = 10
-/** Less than anybody sees, and several ticks of a busy server. */
-const betweenAnnouncementsMs = 5
 
 const savepoint = CompiledQuery.raw('savepoint batched')
 const release = CompiledQuery.raw('release savepoint batched')
 const rollback = CompiledQuery.raw('rollback to savepoint batched')
 
 export function createOperations(parts: OperationsParts): Operations {
-  const { database, live, gate, sums, now, random, log, jobs, mails, attempts, push } = parts
-  const unannounced: Moved[] = []
-  let announcing: Promise<void> | undefined
-  let units: Promise<Unit[]> | undefined
-
-  function readUnits(): Promise<Unit[]> {
-    units ??= database.query.selectFrom('unit').selectAll().orderBy('name').execute()
-    units.catch(() => {
-      units = undefined
-    })
-    return units
-  }
-
-  async function contextOf(
-    { caller, token, proof }: Call,
-    db: Kysely<Schema>,
-    moment: string,
-    moved: Moved,
-    { answers = createAnswers(), isAlone = false } = {},
-  ): Promise<Context> {
-    return {
-      viewer: caller.viewer,
-      sessionHash: caller.sessionHash,
-      scope: caller.scope,
-      proof,
-      token,
-      db,
-      now: moment,
-      moved,
-      newId: () => newId(now, random),
-      epoch: () => database.epoch(db),
-      secretBytes: random,
-      provesAddresses: parts.provesAddresses,
-      units: await readUnits(),
-      jobs,
-      mails,
-      attempts,
-      push,
-      answers,
-      isAlone,
-      sums,
-      charge: rows => void gate.charge(caller.viewer.id, { rows, written: 0 }),
-      listen: () => live.listen(caller),
-      inTurn: createTurns(),
-    }
-  }
+  const { database, now, log, jobs } = parts
+  const contexts = createContexts(parts)
+  const announcing = createAnnouncing(database, log)
 
   async function ask(args: CallArgs): Promise<string> {
-    await readUnits()
+    await contexts.ready()
     const result = await database.snapshot(async db => {
-      const context = await contextOf(args.contextValue, db, now().toISOString(), createMoved())
+      const context = await contexts.of(args.contextValue, db, now().toISOString(), createMoved())
       return execute({ ...args, contextValue: context })
     })
     const unexpected = result.errors?.find(isUnexpected)
@@ -171,7 +93,7 @@ export function createOperations(parts: OperationsParts): Operations {
       moved = createMoved()
       const answers = createAnswers(trace)
       const { isAlone } = request
-      const context = await contextOf(args.contextValue, db, moment, moved, { answers, isAlone })
+      const context = await contexts.of(args.contextValue, db, moment, moved, { answers, isAlone })
       const result = await execute({ ...args, contextValue: context })
       const unexpected = result.errors?.find(isUnexpected)
       if (unexpected) throw unexpected.originalError
@@ -198,25 +120,7 @@ export function createOperations(parts: OperationsParts): Operations {
   /** After the commit. */
   function announceAll(all: readonly Moved[]): void {
     jobs.wake()
-    unannounced.push(unite(all))
-    announcing ??= announceNext()
-  }
-
-  /**
-   * What moves while others are told goes out together; and on PostgreSQL, where telling them is a transaction of
-   * its own and wakes every process, what moves in the moment after.
-   */
-  async function announceNext(): Promise<void> {
-    while (unannounced.length > 0) {
-      try {
-        await announce(database, ...unannounced.splice(0))
-      } catch (error) {
-        log.error(describeError(error), 'an announcement failed')
-      }
-      if (database.engine === 'postgres') await sleep(betweenAnnouncementsMs)
-    }
-    // At once: nobody may find it while nothing is told any more.
-    announcing = undefined
+    announcing.add(all)
   }
 
   async function change(args: CallArgs, operation: OperationDefinitionNode): Promise<string> {
@@ -237,7 +141,7 @@ export function createOperations(parts: OperationsParts): Operations {
 
   /** `work` begins anew where somebody else was faster. */
   async function inTransaction<T>(work: (tx: Kysely<Schema>, moment: string) => Promise<T>) {
-    await readUnits()
+    await contexts.ready()
     const moment = now().toISOString()
     return retryWriteConflicts(() => database.transaction(tx => work(tx, moment)))
   }
@@ -306,25 +210,15 @@ export function createOperations(parts: OperationsParts): Operations {
       }
       return executed.map(one => one.text)
     },
-    streamContext: call => contextOf(call, database.query, now().toISOString(), unmoved),
+    streamContext: call => contexts.of(call, database.query, now().toISOString(), unmoved),
     async close() {
-      await announcing
+      await announcing.done()
     },
   }
 }
 
 function isMutation({ operation }: Runnable): boolean {
   return operation.operation === 'mutation'
-}
-
-/** One after the other, in the order asked. */
-function createTurns(): Context['inTurn'] {
-  let last: Promise<unknown> = Promise.resolve()
-  return work => {
-    const turn = last.then(work)
-    last = turn.catch(() => {})
-    return turn
-  }
 }
 
 async function retryWriteConflicts<T>(work: () => Promise<T>): Promise<T> {
@@ -340,42 +234,6 @@ async function retryWriteConflicts<T>(work: () => Promise<T>): Promise<T> {
 interface RequestOfOperation extends TokenedRequest {
   /** Whether it is one field, which is undone by undoing all. */
   readonly isAlone: boolean
-}
-
-/** Tells by the trace of an earlier answer what stands there now. */
-type Again = (tx: Kysely<Schema>, trace: string) => Promise<TracedAnswer>
-
-/** The only field of an operation was refused: what it did is to be undone, its answer to be kept. */
-class RefusedAlone extends Error {
-  override readonly name = 'RefusedAlone'
-  readonly told: TracedAnswer
-  readonly request: TokenedRequest
-  readonly again: Again
-
-  constructor(told: TracedAnswer, request: TokenedRequest, again: Again) {
-    super('Refused.')
-    this.told = told
-    this.request = request
-    this.again = again
-  }
-}
-
-/** Answers what is kept: where the same request was answered before, that is what it is told. */
-function keepRefusal(tx: Kysely<Schema>, { told, request, again }: RefusedAlone): Promise<string> {
-  return once(tx, request, async () => told, again)
-}
-
-/**
- * What an operation does, whatever it selects and however it is written: its root fields and their
- * arguments. A newer client that repeats an older one's request asks for the same.
- */
-function nameEffects(roots: readonly RootField[]): string {
-  return JSON.stringify(roots.map(({ name, args }) => [name, withoutPasswords(args)]))
-}
-
-/** A hash of it is kept, and a hash of a password that anybody may try against is a password told. */
-function withoutPasswords(args: Readonly<Record<string, unknown>>) {
-  return Object.fromEntries(Object.entries(args).filter(([name]) => !/password/i.test(name)))
 }
 
 function refusedWith({ message, extensions }: Refusal): string {
