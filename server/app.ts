@@ -1,9 +1,6 @@
 /** The whole server as one function from request to answer; no port needed. */
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
-import { routePath } from 'hono/route'
 import { timeout } from 'hono/timeout'
 import { maySeeHealth } from '../rules/people/roles.ts'
 import { friendLetters } from './access/friend-letters.ts'
@@ -18,17 +15,20 @@ import { captchaProvider } from './gates/captcha-providers.ts'
 import { createGraphql } from './graphql/engine/handler.ts'
 import { type Assets, type ForWho, loadAssets } from './http/assets.ts'
 import { answersAtHand } from './http/at-hand.ts'
-import { limitBody, smallBody } from './http/body-limit.ts'
+import { largeBody, limitBody, refuseLargeBody, smallBody } from './http/body-limit.ts'
 import { compressJson } from './http/compression.ts'
 import { crossOrigin } from './http/cross-origin.ts'
+import { refuseInDowntime } from './http/downtime.ts'
 import { firstLook } from './http/first-look.ts'
 import { answerNothingHere, answerRefusal } from './http/http-refusal.ts'
 import { createLargeBodies } from './http/large-bodies.ts'
 import { createMetrics } from './http/metrics.ts'
+import { publicSettings } from './http/public-settings.ts'
+import { createRequestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { startSweeper } from './jobs/sweeper.ts'
-import { describeError, type Log } from './log.ts'
+import type { Log } from './log.ts'
 import { feedbackLetters } from './mail/feedback-letters.ts'
 import { createKeptMailRoutes } from './mail/kept-mail-routes.ts'
 import { createKeptMails } from './mail/kept-mails.ts'
@@ -72,15 +72,9 @@ export interface App {
   close(): Promise<void>
 }
 
-/** The largest body: a thousand items in one request fit several times. */
-const bodyBytes = 1_048_576
 const answerWithinMs = 30_000
-/** How long a client should leave a server alone that is down on purpose. */
-const downtimeSeconds = 60
 /** How long what /.well-known/security.txt says may be believed: 30 days. */
 const securityTextMs = 2_592_000_000
-/** As servers write it in their logs: whoever asked was gone before there was an answer. */
-const clientLeft = 499
 
 export async function createApp(parts: AppParts): Promise<App> {
   const { db, settings, log } = parts
@@ -126,9 +120,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     log,
     purges: [...purges, (_, moment) => kept.purge(moment)],
   })
+  const requestLog = createRequestLog(log, metrics)
   const app = new Hono<{ Bindings: ConnectionInfo; Variables: { requestId: string } }>()
 
-  app.use(logRequests)
+  app.use(requestLog.write)
   app.use(
     securityHeaders({
       ...assets,
@@ -139,7 +134,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   )
   const cors = crossOrigin(settings.publicUrl, settings.apiEnv)
   if (cors) app.use(cors)
-  app.onError(answerError)
+  app.onError(requestLog.answerError)
 
   app.get('/healthz', async c => {
     // Built as a question, which no writer holds up.
@@ -154,9 +149,9 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   const admit = createLargeBodies(findCaller)
   for (const path of ['/csrftoken', '/auth/*', '/graphql']) {
-    const most = path === '/graphql' ? bodyBytes : smallBody
+    const most = path === '/graphql' ? largeBody : smallBody
     app.use(path, noStore)
-    app.use(path, refuseInDowntime)
+    if (settings.downtime) app.use(path, refuseInDowntime)
     app.use(path, limitBody({ most, refuse: c => refuseLargeBody(c, most), admit }))
     app.use(path, requireCsrfToken)
     app.use(path, readBody)
@@ -198,28 +193,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     return { html, look: parts && firstLook(parts, told, new URL(c.req.url)) }
   }
 
-  async function logRequests(c: Context, next: () => Promise<void>): Promise<void> {
-    const requestId = randomUUID()
-    c.set('requestId', requestId)
-    const started = performance.now()
-    await next()
-    c.res.headers.set('X-Request-Id', requestId)
-    const { status } = c.res
-    const route = routePath(c)
-    metrics?.count(route, status)
-    const line = {
-      requestId,
-      method: c.req.method,
-      route,
-      status,
-      ms: Math.round(performance.now() - started),
-      // Whether a sign-in failed, and of which account.
-      ...c.get('outcome'),
-    }
-    if (status >= 500) log.error(line, 'answered')
-    else log.info(line, 'answered')
-  }
-
   async function requireCsrfToken(
     c: Context,
     next: () => Promise<void>,
@@ -234,39 +207,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     return answerRefusal(c, { status: 403, message: csrfRefusal })
   }
 
-  async function refuseInDowntime(
-    c: Context,
-    next: () => Promise<void>,
-  ): Promise<Response | undefined> {
-    if (!settings.downtime) {
-      await next()
-      return undefined
-    }
-    return answerRefusal(c, {
-      status: 503,
-      code: 'DOWNTIME',
-      message: 'Aisle is down for maintenance. Your changes are kept; try again later.',
-      retryAfterSeconds: downtimeSeconds,
-    })
-  }
-
-  function answerError(error: unknown, c: Context): Response {
-    const isTimeout = error instanceof HTTPException && error.status === 504
-    const line = { requestId: c.get('requestId'), ...describeError(error) }
-    if (c.req.raw.signal.aborted) {
-      log.info(line, 'left before the answer')
-      return new Response(null, { status: clientLeft })
-    }
-    log.error(line, 'failed')
-    return answerRefusal(c, {
-      status: isTimeout ? 504 : 500,
-      code: 'INTERNAL',
-      message: isTimeout
-        ? 'The server took too long. Try again later.'
-        : 'Something went wrong on the server. Try again later.',
-    })
-  }
-
   return {
     fetch: async (request, connection = {}) => app.fetch(request, connection),
     jobs,
@@ -274,22 +214,6 @@ export async function createApp(parts: AppParts): Promise<App> {
       await Promise.all([graphql.close(), sweeper.close(), jobs.close()])
       transport.close()
     },
-  }
-}
-
-/** What the browser app must know before it starts: flags and endpoints (spec section 9). */
-function publicSettings(settings: Settings) {
-  return {
-    apiEnv: settings.apiEnv,
-    downtime: settings.downtime,
-    stubbed: settings.stubbed,
-    sendAnalytics: settings.sendAnalytics,
-    analyticsUrl: settings.analyticsUrl ?? null,
-    debugGraphql: settings.debugGraphql,
-    captchaProvider: settings.captcha?.provider ?? null,
-    captchaSiteKey: settings.captcha?.siteKey ?? null,
-    signInElsewhere: settings.oidc?.name ?? null,
-    signUp: settings.signUp,
   }
 }
 
@@ -308,10 +232,4 @@ async function noStore(c: Context, next: () => Promise<void>): Promise<void> {
 async function readBody(c: Context, next: () => Promise<void>): Promise<void> {
   if (c.req.method === 'POST') await c.req.text()
   await next()
-}
-
-function refuseLargeBody(c: Context, most: number): Response {
-  const size = most < bodyBytes ? '64 kB are' : '1 MB is'
-  const message = `The body of the request is too large: at most ${size} possible.`
-  return answerRefusal(c, { status: 413, code: 'BAD_INPUT', message })
 }

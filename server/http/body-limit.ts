@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { answerRefusal } from './http-refusal.ts'
 
 export interface BodyBounds {
   /** In bytes; more is refused. */
@@ -13,6 +14,9 @@ export interface BodyBounds {
 
 /** As much is taken from anybody, in bytes: the longest form fits, and two thousand of them fit into the memory. */
 export const smallBody = 65_536
+
+/** As much is taken of data calls, in bytes: a thousand items in one request fit several times. */
+export const largeBody = 1_048_576
 
 /**
  * Refuses bodies over `most`: by their announced length unread, and where none was announced as soon as they
@@ -45,6 +49,13 @@ export function limitBody({ most, refuse, admit }: BodyBounds): MiddlewareHandle
       letGo?.()
     }
   }
+}
+
+/** 413, with `most` in words: one of the two bounds above. */
+export function refuseLargeBody(c: Context, most: number): Response {
+  const size = most < largeBody ? '64 kB are' : '1 MB is'
+  const message = `The body of the request is too large: at most ${size} possible.`
+  return answerRefusal(c, { status: 413, code: 'BAD_INPUT', message })
 }
 
 function mayHaveBody(method: string): boolean {
