@@ -1,5 +1,6 @@
 /** What people keep of each other, as it lies in the database; both accounts are locked by whoever writes. */
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { limits } from '../../rules/limits.ts'
 import {
   checkFriendCount,
   checkTurnedDownCount,
@@ -8,7 +9,7 @@ import {
   isRefusal,
   requestIdOf,
 } from '../../rules/people/friends.ts'
-import type { Writer } from '../changes/changes.ts'
+import { touchAccounts, type Writer } from '../changes/changes.ts'
 import type { FriendTable, Schema } from '../db/schema.ts'
 import { refuse } from '../refusal.ts'
 
@@ -20,6 +21,11 @@ interface Side {
   /** Requests to an address, which happens to be the other's. */
   readonly requests: readonly FriendRow[]
   readonly answer: FriendStatus | undefined
+}
+
+/** Locks both accounts, moves them, and says that their friends changed. Whoever does not exist is left out. */
+export function touchBoth(writer: Writer, one: number, other: number): Promise<void> {
+  return touchAccounts(writer, [one, other], 'friends')
 }
 
 /** One of the person's own records, by its id or by the other's userId where that is known. */
@@ -60,6 +66,21 @@ export async function sideOf(db: Kysely<Schema>, userId: number, otherId: number
 /** All records of a person's own. */
 export function ofPerson(db: Kysely<Schema>, userId: number) {
   return db.selectFrom('friend').selectAll().where('user_id', '=', userId)
+}
+
+/** Whoever has a record of the person, or is in one of theirs. */
+export async function findCounterparts(
+  db: Kysely<Schema>,
+  userId: number,
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('friend')
+    .select(['user_id', 'friend_user_id'])
+    .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('friend_user_id', '=', userId)]))
+    .execute()
+  return new Set(
+    rows.flatMap(row => [row.user_id, row.friend_user_id ?? userId]).filter(id => id !== userId),
+  )
 }
 
 /** The person's request to an address, and its id; a record that became a known person's is none any more. */
@@ -111,6 +132,25 @@ export async function setShown(
       .where('id', '=', id)
       .execute()
   }
+}
+
+/**
+ * Puts a request before a person, where they exist, have room and have not seen it yet. Whoever accepted the asker
+ * before goes on being shown what that one answered then.
+ */
+export async function invite(writer: Writer, userId: number, askerId: number): Promise<void> {
+  const { db, now } = writer
+  await sql`
+    insert into friend (id, user_id, friend_user_id, is_known, is_told, my_status, friend_status,
+      created_at, updated_at)
+    select cast(${friendIdOf(userId, askerId)} as text), "user".id, cast(${askerId} as integer), 1, 1,
+      'INVITED', 'ACCEPTED', cast(${now} as text), cast(${now} as text)
+    from "user" where "user".id = ${userId} and (
+      select count(*) from friend where friend.user_id = ${userId} and friend.my_status = 'INVITED'
+    ) < ${limits.friends}
+    on conflict (id) do update set friend_status = 'ACCEPTED', is_told = 1, updated_at = ${now}
+      where friend.my_status <> 'ACCEPTED'
+  `.execute(db)
 }
 
 /** Each answer has its own number, so that all of a person's records have one; what is changed within one is free. */

@@ -1,65 +1,33 @@
 /**
- * Who is whose friend (spec section 3, Friend). Each of two people has a record of the other, with the answers of
- * both. Both accounts are locked, by ascending id, before anything is read that is decided upon.
+ * Who becomes whose friend (spec section 3, Friend). Each of two people has a record of the other, with the answers
+ * of both. Both accounts are locked, by ascending id, before anything is read that is decided upon.
  */
-import { type Kysely, sql } from 'kysely'
-import { limits } from '../../rules/limits.ts'
 import {
   areFriends,
   checkFriendCount,
   endsShares,
   type FriendStatus,
-  friendIdOf,
   isRefusal,
   shownAnswer,
   staysAfterRemoval,
 } from '../../rules/people/friends.ts'
 import type { ValidationIssue } from '../../rules/validation-issue.ts'
-import {
-  lockAccounts,
-  lockOpenings,
-  touchAccount,
-  touchAccounts,
-  type Writer,
-} from '../changes/changes.ts'
-import type { Schema } from '../db/schema.ts'
+import { lockOpenings, type Writer } from '../changes/changes.ts'
 import { badInput, refuse } from '../refusal.ts'
 import {
   countAccepted,
   type FriendRow,
   findFriend,
   findRequest,
+  invite,
   newRow,
-  ofPerson,
   putRow,
   refusePastCount,
   setShown,
   sideOf,
+  touchBoth,
 } from './friend-rows.ts'
 import { endSharesBetween } from './memberships.ts'
-
-/** Locks both accounts, moves them, and says that their friends changed. Whoever does not exist is left out. */
-function touchBoth(writer: Writer, one: number, other: number): Promise<void> {
-  return touchAccounts(writer, [one, other], 'friends')
-}
-
-/** Those of `otherIds` who are the person's friends: both have accepted. */
-export async function areFriendsNow(
-  db: Kysely<Schema>,
-  userId: number,
-  otherIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (otherIds.length === 0) return new Set()
-  const rows = await ofPerson(db, userId)
-    .where('friend_user_id', 'in', [...otherIds])
-    .where('is_known', '=', 1)
-    .execute()
-  return new Set(
-    rows
-      .filter(row => areFriends({ mine: row.my_status, theirs: row.friend_status }))
-      .flatMap(row => row.friend_user_id ?? []),
-  )
-}
 
 /**
  * Asks a person for friendship, or accepts where they asked. Whoever turned the caller down is not reached, and
@@ -200,79 +168,6 @@ export async function befriendByInvite(
   return befriend(writer, guestId, inviterId)
 }
 
-/** Requests that were sent to an address before it had an account reach it now. */
-export async function deliverRequests(
-  writer: Writer,
-  user: { readonly id: number; readonly email_key: string },
-): Promise<void> {
-  await lockOpenings(writer.db)
-  const rows = await writer.db
-    .selectFrom('friend')
-    .select(['id', 'user_id'])
-    .where('email_key', '=', user.email_key)
-    .where('is_known', '=', 0)
-    .where('friend_user_id', 'is', null)
-    .where('my_status', '=', 'ACCEPTED')
-    .where('user_id', '<>', user.id)
-    .orderBy('user_id')
-    .limit(limits.friends)
-    .execute()
-  for (const row of rows) {
-    await writer.db
-      .updateTable('friend')
-      .set({ friend_user_id: user.id })
-      .where('id', '=', row.id)
-      .execute()
-    await invite(writer, user.id, row.user_id)
-  }
-  // It may have been in use before its address was proven.
-  if (rows.length > 0) await touchAccount(writer, user.id, 'friends')
-}
-
-/**
- * Before an account goes: its friendships end on both sides, and every share between. What others asked of its
- * address stays with them as a request that nobody answers. Call it in the transaction that deletes the account.
- */
-export async function endFriendshipsOf(writer: Writer, userId: number): Promise<void> {
-  const { db } = writer
-  const rows = await db
-    .selectFrom('friend')
-    .select(['user_id', 'friend_user_id'])
-    .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('friend_user_id', '=', userId)]))
-    .execute()
-  const others = new Set(
-    rows.flatMap(row => (row.user_id === userId ? (row.friend_user_id ?? []) : row.user_id)),
-  )
-  others.delete(userId)
-  await lockAccounts(writer, [userId, ...others])
-  for (const otherId of [...others].sort((a, b) => a - b)) {
-    await touchBoth(writer, userId, otherId)
-    await endSharesBetween(writer, userId, otherId)
-  }
-  await db.deleteFrom('friend').where('user_id', '=', userId).execute()
-  await db
-    .deleteFrom('friend')
-    .where('friend_user_id', '=', userId)
-    .where('is_known', '=', 1)
-    .execute()
-  await db
-    .updateTable('friend')
-    .set({ friend_user_id: null, friend_status: 'INVITED' })
-    .where('friend_user_id', '=', userId)
-    .execute()
-}
-
-/** Says to everybody who is told the person's name that it is another now, and to the person's own devices. */
-export async function tellFriends(writer: Writer, userId: number): Promise<void> {
-  const rows = await writer.db
-    .selectFrom('friend')
-    .select('user_id')
-    .where('friend_user_id', '=', userId)
-    .where('is_known', '=', 1)
-    .execute()
-  await touchAccounts(writer, [userId, ...rows.map(row => row.user_id)], 'friends')
-}
-
 /** No account has this id. */
 const nobody = 0
 
@@ -314,25 +209,6 @@ async function befriend(writer: Writer, userId: number, otherId: number): Promis
 function issueOfOther(issue: ValidationIssue): ValidationIssue {
   const message = `They have ${issue.limit} friends already, which is the most that one person can have, requests that they sent included.`
   return { ...issue, message }
-}
-
-/**
- * Puts a request before a person, where they exist, have room and have not seen it yet. Whoever accepted the asker
- * before goes on being shown what that one answered then.
- */
-async function invite(writer: Writer, userId: number, askerId: number): Promise<void> {
-  const { db, now } = writer
-  await sql`
-    insert into friend (id, user_id, friend_user_id, is_known, is_told, my_status, friend_status,
-      created_at, updated_at)
-    select cast(${friendIdOf(userId, askerId)} as text), "user".id, cast(${askerId} as integer), 1, 1,
-      'INVITED', 'ACCEPTED', cast(${now} as text), cast(${now} as text)
-    from "user" where "user".id = ${userId} and (
-      select count(*) from friend where friend.user_id = ${userId} and friend.my_status = 'INVITED'
-    ) < ${limits.friends}
-    on conflict (id) do update set friend_status = 'ACCEPTED', is_told = 1, updated_at = ${now}
-      where friend.my_status <> 'ACCEPTED'
-  `.execute(db)
 }
 
 /** What the other's records show of the caller's answer; a request that was withdrawn goes. */

@@ -1,6 +1,6 @@
 /** What an account that can be used from now on finds: its friends' requests, and the invitation it came by. */
 import { sql } from 'kysely'
-import { deliverRequests } from '../access/friendship.ts'
+import { deliverRequests } from '../access/friends-of-account.ts'
 import { acceptInviteInTransaction, findInvite } from '../access/invites.ts'
 import { WriteConflict } from '../changes/write-conflict.ts'
 import { Refusal } from '../refusal.ts'

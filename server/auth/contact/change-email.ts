@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { checkNewEmail } from '../../../rules/people/account.ts'
 import { cleanEmail } from '../../../rules/people/email.ts'
-import { tellFriends } from '../../access/friendship.ts'
+import { tellFriends } from '../../access/friends-of-account.ts'
 import type { Writer } from '../../changes/changes.ts'
 import type { Database } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../../rules/people/sharing.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import { type OpenedList, openList } from '../../access/access.ts'
-import { areFriendsNow } from '../../access/friendship.ts'
+import { friendsAmong } from '../../access/friends-of-account.ts'
 import { endMembership, joinList } from '../../access/memberships.ts'
 import { lockAccounts, raiseRevision, touchAccounts, type Writer } from '../../changes/changes.ts'
 import { noteActivity } from '../../changes/noted-activity.ts'
@@ -239,7 +239,7 @@ function toShare(row: Selectable<MembershipTable>): Share {
 /** The same sentence for a stranger and for whoever does not exist. */
 async function checkFriends({ db, viewer }: Context, joining: readonly ShareWish[]): Promise<void> {
   const ids = joining.map(({ friendId }) => friendId)
-  const friends = await areFriendsNow(db, viewer.id, ids)
+  const friends = await friendsAmong(db, viewer.id, ids)
   if (ids.every(id => friends.has(id))) return
   throw badInput({
     field: 'shoppingListFriends',

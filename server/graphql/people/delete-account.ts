@@ -1,6 +1,7 @@
 /** The end of an account: nothing of the person stays, and everybody who shared something is told. */
 import type { Kysely } from 'kysely'
-import { endFriendshipsOf } from '../../access/friendship.ts'
+import { findCounterparts } from '../../access/friend-rows.ts'
+import { endFriendshipsOf } from '../../access/friends-of-account.ts'
 import { endMembership, stampPeople } from '../../access/memberships.ts'
 import { rememberInvitesOf } from '../../access/share-links.ts'
 import { lockAccounts, raiseRevision, raiseRevisions, type Writer } from '../../changes/changes.ts'
@@ -53,11 +54,7 @@ export async function deleteAccount(
 
 /** Friends, whoever has something to do with being one, and everybody on a list of the person's. */
 async function peopleAround(db: Kysely<Schema>, userId: number): Promise<number[]> {
-  const friends = await db
-    .selectFrom('friend')
-    .select(['user_id', 'friend_user_id'])
-    .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('friend_user_id', '=', userId)]))
-    .execute()
+  const friends = await findCounterparts(db, userId)
   const members = await db
     .selectFrom('membership as own')
     .innerJoin('membership as other', 'other.list_id', 'own.list_id')
@@ -65,10 +62,7 @@ async function peopleAround(db: Kysely<Schema>, userId: number): Promise<number[
     .select('other.user_id')
     .distinct()
     .execute()
-  const ids = new Set([
-    ...friends.flatMap(row => [row.user_id, row.friend_user_id ?? userId]),
-    ...members.map(row => row.user_id),
-  ])
+  const ids = new Set([...friends, ...members.map(row => row.user_id)])
   ids.delete(userId)
   return [...ids]
 }

@@ -4,7 +4,7 @@ import { checkPersonName, checkPhone } from '../../../rules/people/account.ts'
 import { mayManageUsers, maySeeAnyUser, type Role, readRole } from '../../../rules/people/roles.ts'
 import { cleanName } from '../../../rules/text.ts'
 import { noteDeed } from '../../access/audit.ts'
-import { areFriendsNow, tellFriends } from '../../access/friendship.ts'
+import { friendsAmong, tellFriends } from '../../access/friends-of-account.ts'
 import { stampPeople } from '../../access/memberships.ts'
 import { lockAccounts, raiseRevisions } from '../../changes/changes.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -21,7 +21,7 @@ export const userQueries = {
     const user = await findUser(db, id)
     if (!user) return null
     if (id === viewer.id || maySeeAnyUser(viewer.role)) return user
-    const friends = await areFriendsNow(db, viewer.id, [id])
+    const friends = await friendsAmong(db, viewer.id, [id])
     return friends.has(id) ? { ...user, role: null } : null
   },
 } satisfies Queries

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FriendStatus } from '../../../rules/people/friends.ts'
-import { endFriendshipsOf } from '../../../server/access/friendship.ts'
+import { endFriendshipsOf } from '../../../server/access/friends-of-account.ts'
 import { createMoved } from '../../../server/changes/changes.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
 import { call, done, newId } from '../../support/server/api.ts'

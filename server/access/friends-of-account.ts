@@ -1,0 +1,97 @@
+/** Friends of one account: who they are, and what becomes of them when it comes, goes or gets another name. */
+import type { Kysely } from 'kysely'
+import { limits } from '../../rules/limits.ts'
+import { areFriends } from '../../rules/people/friends.ts'
+import {
+  lockAccounts,
+  lockOpenings,
+  touchAccount,
+  touchAccounts,
+  type Writer,
+} from '../changes/changes.ts'
+import type { Schema } from '../db/schema.ts'
+import { findCounterparts, invite, ofPerson, touchBoth } from './friend-rows.ts'
+import { endSharesBetween } from './memberships.ts'
+
+/** Those of `otherIds` who are the person's friends: both have accepted. */
+export async function friendsAmong(
+  db: Kysely<Schema>,
+  userId: number,
+  otherIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (otherIds.length === 0) return new Set()
+  const rows = await ofPerson(db, userId)
+    .where('friend_user_id', 'in', [...otherIds])
+    .where('is_known', '=', 1)
+    .execute()
+  return new Set(
+    rows
+      .filter(row => areFriends({ mine: row.my_status, theirs: row.friend_status }))
+      .flatMap(row => row.friend_user_id ?? []),
+  )
+}
+
+/** Requests that were sent to an address before it had an account reach it now. */
+export async function deliverRequests(
+  writer: Writer,
+  user: { readonly id: number; readonly email_key: string },
+): Promise<void> {
+  await lockOpenings(writer.db)
+  const rows = await writer.db
+    .selectFrom('friend')
+    .select(['id', 'user_id'])
+    .where('email_key', '=', user.email_key)
+    .where('is_known', '=', 0)
+    .where('friend_user_id', 'is', null)
+    .where('my_status', '=', 'ACCEPTED')
+    .where('user_id', '<>', user.id)
+    .orderBy('user_id')
+    .limit(limits.friends)
+    .execute()
+  for (const row of rows) {
+    await writer.db
+      .updateTable('friend')
+      .set({ friend_user_id: user.id })
+      .where('id', '=', row.id)
+      .execute()
+    await invite(writer, user.id, row.user_id)
+  }
+  // It may have been in use before its address was proven.
+  if (rows.length > 0) await touchAccount(writer, user.id, 'friends')
+}
+
+/**
+ * Before an account goes: its friendships end on both sides, and every share between. What others asked of its
+ * address stays with them as a request that nobody answers. Call it in the transaction that deletes the account.
+ */
+export async function endFriendshipsOf(writer: Writer, userId: number): Promise<void> {
+  const { db } = writer
+  const others = await findCounterparts(db, userId)
+  await lockAccounts(writer, [userId, ...others])
+  for (const otherId of [...others].sort((a, b) => a - b)) {
+    await touchBoth(writer, userId, otherId)
+    await endSharesBetween(writer, userId, otherId)
+  }
+  await db.deleteFrom('friend').where('user_id', '=', userId).execute()
+  await db
+    .deleteFrom('friend')
+    .where('friend_user_id', '=', userId)
+    .where('is_known', '=', 1)
+    .execute()
+  await db
+    .updateTable('friend')
+    .set({ friend_user_id: null, friend_status: 'INVITED' })
+    .where('friend_user_id', '=', userId)
+    .execute()
+}
+
+/** Says to everybody who is told the person's name that it is another now, and to the person's own devices. */
+export async function tellFriends(writer: Writer, userId: number): Promise<void> {
+  const rows = await writer.db
+    .selectFrom('friend')
+    .select('user_id')
+    .where('friend_user_id', '=', userId)
+    .where('is_known', '=', 1)
+    .execute()
+  await touchAccounts(writer, [userId, ...rows.map(row => row.user_id)], 'friends')
+}
