@@ -13,15 +13,13 @@ import {
   GetAllShoppingListDocument,
   GetAllUnitDocument,
   GetByFilterUserConfigDocument,
-  type ListType,
   type Permission,
 } from '../generated/operations.ts'
 import type { SessionUser } from '../network/session/session.ts'
+import { type DemoList, type DemoPerson, demoLists, noor, robin, samId } from './demo-lists.ts'
 import { demoUnits } from './demo-units.ts'
 import { type Home, type HouseholdState, openHome } from './home.ts'
 
-/** Ids that no server gives out, so that nothing of a real account on the same device is ever touched. */
-const firstUserId = 2_000_000_001
 export const demoEmail = 'sam@aisle.example'
 
 interface DemoParts {
@@ -35,7 +33,7 @@ export function makeDemoHousehold({ at, newId }: DemoParts): HouseholdState {
   const ago = (hours: number) => new Date(Date.parse(at) - hours * hourMs).toISOString()
   const inviteId = newId()
   const sam: SessionUser = {
-    id: firstUserId,
+    id: samId,
     firstName: 'Sam',
     lastName: 'Rivera',
     email: demoEmail,
@@ -44,8 +42,6 @@ export function makeDemoHousehold({ at, newId }: DemoParts): HouseholdState {
     createdAt: ago(24 * 90),
     inviteId,
   }
-  const robin = { userId: firstUserId + 1, firstName: 'Robin', lastName: 'Hale' }
-  const noor = { userId: firstUserId + 2, firstName: 'Noor', lastName: 'Haddad' }
   const home = openHome(emptyState(sam, newId()), { at, newId, requestToken: newId() })
   const { cache } = home
 
@@ -68,58 +64,7 @@ export function makeDemoHousehold({ at, newId }: DemoParts): HouseholdState {
     friend(noor, 'noor@aisle.example', 'INVITED', ago(20)),
   ])
 
-  const weekly = list(home, {
-    name: 'Weekly shop',
-    favourite: true,
-    people: [{ ...robin, permission: 'EDIT' }],
-    items: [
-      ['Apples', 'Fruit & vegetables', 1, 'kg'],
-      ['Bananas', 'Fruit & vegetables', 6],
-      ['Tomatoes', 'Fruit & vegetables', 500, 'g', { notes: 'Ripe ones, for the salad' }],
-      ['Spinach', 'Fruit & vegetables', 1, 'bag'],
-      ['Sourdough', 'Bakery', 1, 'loaf', { purchased: true }],
-      ['Rolls', 'Bakery', 6],
-      ['Milk', 'Dairy', 2, 'l'],
-      ['Yoghurt', 'Dairy', 4],
-      ['Cheddar', 'Dairy', 250, 'g', { purchased: true }],
-      ['Eggs', 'Dairy', 1, 'dozen'],
-      ['Coffee beans', 'Dry goods', 1, 'bag', { notes: 'The dark ones' }],
-      ['Spaghetti', 'Dry goods', 2, 'pack'],
-      ['Olive oil', 'Dry goods', 1, 'bottle'],
-      ['Dish soap', 'Household', 1],
-    ],
-  })
-  list(home, {
-    name: 'Pantry',
-    listType: 'STOCK',
-    items: [
-      ['Rice', 'Dry goods', 2, 'kg', { stock: 1 }],
-      ['Chopped tomatoes', 'Tins', 6, 'can', { stock: 2 }],
-      ['Chickpeas', 'Tins', 4, 'can', { stock: 4 }],
-      ['Flour', 'Baking', 2, 'kg', { stock: 0 }],
-      ['Honey', 'Baking', 1, 'jar', { stock: 1 }],
-    ],
-  })
-  list(home, {
-    name: 'Garden party',
-    notes: 'Saturday from four. Twelve people, two of them vegan.',
-    owner: robin,
-    items: [
-      ['Lemonade', 'Drinks', 6, 'bottle'],
-      ['Ice', 'Drinks', 3, 'bag'],
-      ['Burger buns', 'Food', 12],
-      ['Corn cobs', 'Food', 8],
-      ['Paper lanterns', 'Decoration', 10],
-    ],
-  })
-  list(home, {
-    name: 'DIY store',
-    items: [
-      ['Wall filler', 'Paint', 1],
-      ['Masking tape', 'Paint', 2],
-      ['Picture hooks', 'Hardware', 1, 'box'],
-    ],
-  })
+  const [weekly = ''] = demoLists.map(demo => writeDemoList(home, demo))
 
   cache.writeQuery({
     query: GetByFilterUserConfigDocument,
@@ -206,12 +151,6 @@ function emptyState(user: SessionUser, epoch: string): HouseholdState {
   }
 }
 
-interface DemoPerson {
-  readonly userId: number
-  readonly firstName: string
-  readonly lastName: string
-}
-
 function friend(
   person: DemoPerson,
   email: string,
@@ -230,27 +169,8 @@ function friend(
   }
 }
 
-type DemoItem = readonly [
-  name: string,
-  aisle: string,
-  wanted: number,
-  unit?: string,
-  more?: { readonly notes?: string; readonly purchased?: boolean; readonly stock?: number },
-]
-
-interface DemoList {
-  readonly name: string
-  readonly notes?: string
-  readonly listType?: ListType
-  readonly favourite?: boolean
-  /** Who shares it with the person; their own if it is absent. */
-  readonly owner?: DemoPerson
-  readonly people?: readonly (DemoPerson & { readonly permission: Permission })[]
-  readonly items: readonly DemoItem[]
-}
-
-/** Answers with its id. */
-function list({ cache, state: { user }, newId, at }: Home, demo: DemoList): string {
+/** Returns its id. */
+function writeDemoList({ cache, state: { user }, newId, at }: Home, demo: DemoList): string {
   const id = newId()
   const aisles = [...new Set(demo.items.map(([, aisle]) => aisle))]
   const tags = aisles.map((name, place) => ({
