@@ -24,7 +24,7 @@ import {
 } from './offline/worker/update-after-chunk-failure.ts'
 import { createScriptLoader } from './parts/account/captcha.ts'
 import { createDeviceLog, logUncaught } from './parts/device-log.ts'
-import { preloadList, preloadPage } from './routes.tsx'
+import { preloadList, preloadPage } from './routes/late-screens.tsx'
 import { createSettings } from './settings.ts'
 import { AppProvider } from './shell/app.tsx'
 import { CrashBoundary } from './shell/crash-screen.tsx'

@@ -1,117 +1,61 @@
-/** Every URL of the product on one page. Screens load with their first visit. */
+/** Every URL of the product on one page. */
 import {
   createBrowserHistory,
   createRootRoute,
   createRoute,
   createRouter,
   Outlet,
-  useLocation,
   useNavigate,
   useParams,
   useSearch,
 } from '@tanstack/react-router'
-import { type ComponentType, useEffect } from 'react'
-import { isStaff } from '../rules/people/roles.ts'
+import { useEffect } from 'react'
 import { useReadable } from './cache/hooks/use-readable.ts'
-import { reportChunkFailure } from './offline/worker/update-after-chunk-failure.ts'
-import { AccountMenu } from './shell/account/account-menu.tsx'
+import {
+  AboutScreen,
+  BlogScreen,
+  ChangeEmailScreen,
+  ErrorLogoutScreen,
+  ForgotPasswordScreen,
+  InviteScreen,
+  LoginScreen,
+  LogoutScreen,
+  PostScreen,
+  PrivacyScreen,
+  ResendVerificationScreen,
+  ResetPasswordScreen,
+  SignUpScreen,
+  UnlockScreen,
+  VerifyEmailScreen,
+} from './routes/late-screens.tsx'
+import {
+  Account,
+  Contact,
+  Dashboard,
+  DeleteAccount,
+  Desk,
+  Feedback,
+  FramedProduct,
+  Friends,
+  Inspect,
+  Landing,
+  Lists,
+  Ready,
+} from './routes/screens.tsx'
+import { invitationOf, inviteOf, itemOf, listOf, nextOf, tokenOf } from './routes/search-params.ts'
 import { useSignedIn } from './shell/account/use-signed-in.tsx'
 import { useApp } from './shell/app.tsx'
 import { AppEntry } from './shell/app-entry.tsx'
 import { CrashScreen } from './shell/crash-screen.tsx'
 import { useDowntime } from './shell/downtime-screen.tsx'
 import { beneathLayers } from './shell/frame/beneath-layers.ts'
-import { PageHeader } from './shell/frame/page-header.tsx'
-import { ProductFrame, useFrame } from './shell/frame/product-frame.tsx'
 import { ProductGate } from './shell/frame/product-gate.tsx'
-import { useChosenList } from './shell/frame/use-chosen-list.ts'
 import { Redirect } from './shell/redirect.tsx'
-import { ConnectionLine } from './shell/sync/connection-line.tsx'
 import { keepFocus } from './ui/dialog/kept-focus.ts'
 import type { Layers } from './ui/dialog/layers.tsx'
 import { KeptTexts } from './ui/form/kept-texts.ts'
-import { lazyComponent } from './ui/loading/lazy-component.tsx'
 import { Loading } from './ui/loading/loading.tsx'
-import { PartFailed } from './ui/loading/part-failed.tsx'
 import { SignedIn } from './ui/signed-in.ts'
-
-const LandingScreen = screen(async () => (await import('./site/landing-screen.tsx')).LandingScreen)
-const AboutScreen = screen(async () => (await import('./site/about-screen.tsx')).AboutScreen)
-const PrivacyScreen = screen(async () => (await import('./site/privacy-screen.tsx')).PrivacyScreen)
-const BlogScreen = screen(async () => (await import('./site/blog-screen.tsx')).BlogScreen)
-const PostScreen = screen(async () => (await import('./site/post-screen.tsx')).PostScreen)
-const ContactScreen = screen(async () => (await import('./site/contact-screen.tsx')).ContactScreen)
-const InspectScreen = screen(async () => (await import('./site/inspect-screen.tsx')).InspectScreen)
-const LoginScreen = screen(async () => (await import('./sign-in/login-screen.tsx')).LoginScreen)
-const SignUpScreen = screen(async () => (await import('./sign-in/sign-up-screen.tsx')).SignUpScreen)
-const ForgotPasswordScreen = screen(
-  async () => (await import('./sign-in/forgot-password-screen.tsx')).ForgotPasswordScreen,
-)
-const ResetPasswordScreen = screen(
-  async () => (await import('./sign-in/reset-password-screen.tsx')).ResetPasswordScreen,
-)
-const VerifyEmailScreen = screen(
-  async () => (await import('./sign-in/verify-email-screen.tsx')).VerifyEmailScreen,
-)
-const ChangeEmailScreen = screen(
-  async () => (await import('./sign-in/change-email-screen.tsx')).ChangeEmailScreen,
-)
-const ResendVerificationScreen = screen(
-  async () => (await import('./sign-in/resend-verification-screen.tsx')).ResendVerificationScreen,
-)
-const UnlockScreen = screen(async () => (await import('./sign-in/unlock-screen.tsx')).UnlockScreen)
-const LogoutScreen = screen(async () => (await import('./account/logout-screen.tsx')).LogoutScreen)
-const ErrorLogoutScreen = screen(
-  async () => (await import('./account/error-logout-screen.tsx')).ErrorLogoutScreen,
-)
-const ListScreen = screen(async () => (await import('./list/list-screen.tsx')).ListScreen)
-const NoListScreen = screen(async () => (await import('./list/no-list-screen.tsx')).NoListScreen)
-const DashboardScreen = screen(
-  async () => (await import('./overview/dashboard-screen.tsx')).DashboardScreen,
-)
-const Preferences = section(async () => (await import('./preferences/preferences.tsx')).Preferences)
-const Notices = section(async () => (await import('./preferences/notices.tsx')).Notices)
-const AccountScreen = screen(
-  async () => (await import('./account/account-screen.tsx')).AccountScreen,
-)
-const FriendsScreen = screen(
-  async () => (await import('./friends/friends-screen.tsx')).FriendsScreen,
-)
-const InviteScreen = screen(async () => (await import('./invite/invite-screen.tsx')).InviteScreen)
-const FeedbackScreen = screen(
-  async () => (await import('./feedback/feedback-screen.tsx')).FeedbackScreen,
-)
-const DeleteScreen = screen(async () => (await import('./account/delete-screen.tsx')).DeleteScreen)
-const DeskScreen = screen(async () => (await import('./admin/desk-screen.tsx')).DeskScreen)
-const ReadyScreen = screen(async () => (await import('./ready/ready-screen.tsx')).ReadyScreen)
-
-/** A screen whose code loads when it is first shown; if it cannot be had, the page may load again once. */
-function screen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazyComponent(load, {
-    waiting: () => (
-      <>
-        <h1 className="sr-only">Aisle</h1>
-        <Loading />
-      </>
-    ),
-    failed: failure => (
-      <div className="m-auto max-w-md p-4">
-        <h1 className="pb-2 text-lg font-semibold text-primary">Not here yet</h1>
-        <PartFailed {...failure} />
-      </div>
-    ),
-    onFailed: () => reportChunkFailure(window),
-  })
-}
-
-/** A part of a screen that has its own heading; else like `screen`. */
-function section<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazyComponent(load, {
-    waiting: () => <Loading />,
-    failed: failure => <PartFailed {...failure} />,
-    onFailed: () => reportChunkFailure(window),
-  })
-}
 
 const root = createRootRoute({ component: Everything, errorComponent: Crash })
 
@@ -133,25 +77,6 @@ const publicRoutes = [
   createRoute({ getParentRoute: () => root, path: '/inspect', component: Inspect }),
   createRoute({ getParentRoute: () => root, path: '/$', component: Landing }),
 ] as const
-
-/** Loads the code of a page whose HTML is there already, so that it takes over without a gap. */
-export async function preloadPage(path: string): Promise<void> {
-  const [, room = ''] = path.split('/')
-  const part =
-    {
-      about: AboutScreen,
-      privacy: PrivacyScreen,
-      contact: ContactScreen,
-      blog: path === '/blog' ? BlogScreen : PostScreen,
-    }[room] ?? LandingScreen
-  // If it cannot be had, the page says so when it is drawn.
-  await part.preload().catch(() => {})
-}
-
-/** Loads the code of the list's screen, for a page that shows its picture. */
-export async function preloadList(): Promise<void> {
-  await ListScreen.preload().catch(() => {})
-}
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -343,34 +268,6 @@ function Crash({ error }: { readonly error: unknown }) {
   )
 }
 
-function Inspect() {
-  const { account, identity, log, operations, settings } = useApp()
-  const { offline } = useReadable(account.state)
-  const { downtime, debugGraphql, sendAnalytics, stubbed } = useReadable(settings)
-  const flags = Object.entries({ downtime, debugGraphql, sendAnalytics, stubbed })
-  return (
-    <InspectScreen
-      offline={offline}
-      identity={identity}
-      log={log}
-      operations={operations.read()}
-      flags={flags.flatMap(([flag, isOn]) => (isOn ? [flag] : []))}
-    />
-  )
-}
-
-const deskPages = ['feedback', 'users', 'mail', 'log'] as const
-
-function Desk() {
-  const { session, network, accountCalls } = useApp()
-  const { user } = useReadable(session.state)
-  const { pathname } = useLocation()
-  if (!isStaff(user?.role) || user === undefined) return <Landing />
-  const [, path] = /^\/admin\/([a-z]+)\/?$/.exec(pathname) ?? []
-  const page = deskPages.find(one => one === path) ?? 'dashboard'
-  return <DeskScreen key={user.id} page={page} network={network} calls={accountCalls} user={user} />
-}
-
 function Everything() {
   const { session, typed } = useApp()
   const { user } = useReadable(session.state)
@@ -382,198 +279,6 @@ function Everything() {
       </KeptTexts>
     </SignedIn>
   )
-}
-
-function Landing() {
-  return <LandingScreen theme={useApp().theme} />
-}
-
-function Contact() {
-  return <ContactScreen send={useApp().contact} />
-}
-
-const listPaths = /^\/product(\/shoppinglist)?\/?$/
-const itemPaths = /^\/product\/item\/?$/
-
-function useIsAt(paths: RegExp): boolean {
-  return paths.test(useLocation().pathname)
-}
-
-function FramedProduct() {
-  const chosenId = useChosenList(product.useSearch().list)
-  const onList = useIsAt(listPaths)
-  return (
-    <ProductFrame chosenId={onList ? chosenId : undefined}>
-      <Outlet />
-    </ProductFrame>
-  )
-}
-
-/** What the screens of lists stand in. */
-function useListsFrame() {
-  const { network, memory } = useApp()
-  const frame = useFrame()
-  return {
-    connection: <ConnectionLine brief />,
-    tools: frame.wide ? null : <AccountMenu look="icon" />,
-    onOpenLists: frame.wide ? undefined : frame.openLists,
-    onShowTray: frame.showTray,
-    network,
-    memory,
-    typed: frame.typed,
-  }
-}
-
-/** A list by its own URL or by that of one of its items: the same screen, so that one leads to the other. */
-function Lists() {
-  const frame = useFrame()
-  const listsFrame = useListsFrame()
-  const navigate = useNavigate()
-  const { list, item = '' } = useSearch({ strict: false })
-  const isItem = useIsAt(itemPaths)
-  const chosenId = useChosenList(list)
-  if (isItem) {
-    return (
-      <ListScreen
-        itemId={item}
-        onItemLeft={listId =>
-          navigate({
-            to: '/product/shoppinglist',
-            search: { list: listId },
-            replace: true,
-            resetScroll: false,
-          })
-        }
-        {...listsFrame}
-      />
-    )
-  }
-  if (chosenId === undefined) {
-    return (
-      <NoListScreen
-        connection={listsFrame.connection}
-        tools={listsFrame.tools}
-        onNewList={frame.wide ? undefined : frame.newList}
-      />
-    )
-  }
-  return <ListScreen listId={chosenId} {...listsFrame} />
-}
-
-function Dashboard() {
-  const frame = useFrame()
-  return (
-    <DashboardScreen
-      {...useListsFrame()}
-      connection={<ConnectionLine />}
-      onNewList={frame.wide ? undefined : frame.newList}
-    />
-  )
-}
-
-function Account() {
-  const { session, network, devices, passkeys, waysIn, push, settings, keys } = useApp()
-  const { apiEnv } = useReadable(settings)
-  return (
-    <AccountScreen
-      session={session}
-      network={network}
-      devices={devices}
-      passkeys={passkeys}
-      waysIn={waysIn}
-      providerHref={`${apiEnv}/auth/oauth?next=%2Fproduct%2Faccount`}
-      leaveTo={url => location.assign(url)}
-      header={<PageHeader title="Account settings" />}
-      preferences={
-        <>
-          <Preferences keys={keys} />
-          <Notices network={network} push={push} />
-        </>
-      }
-    />
-  )
-}
-
-function DeleteAccount() {
-  const { session, network, account, toasts } = useApp()
-  const navigate = useNavigate()
-  return (
-    <DeleteScreen
-      session={session}
-      network={network}
-      header={<PageHeader title="Delete account" />}
-      onDeleted={async () => {
-        await account.leave()
-        toasts.show({ type: 'success', text: 'Your account is deleted.' })
-        // Says as well whether this device let go of everything.
-        await navigate({ to: '/logout' })
-      }}
-    />
-  )
-}
-
-function Friends() {
-  const { network, session } = useApp()
-  const { user } = useReadable(session.state)
-  const header = <PageHeader title="Friends" />
-  return <FriendsScreen network={network} ownEmail={user?.email} header={header} />
-}
-
-function Feedback() {
-  const { network, log } = useApp()
-  const { typed } = useFrame()
-  const header = <PageHeader title="Feedback" />
-  return <FeedbackScreen header={header} network={network} log={log} typed={typed} />
-}
-
-function Ready() {
-  const { session } = useApp()
-  const navigate = useNavigate()
-  return (
-    <ReadyScreen
-      session={session}
-      header={<PageHeader title="Ready for the shop" />}
-      onSignIn={() => navigate({ to: '/login', search: { next: '/product/ready' } })}
-    />
-  )
-}
-
-/**
- * Only a path of this app: a link must not lead through the sign-in to somebody else's page. What is refused
- * is named too, since the router keeps every parameter that a route leaves out.
- */
-function nextOf({ next }: Record<string, unknown>): { next?: string | undefined } {
-  const isPath = typeof next === 'string' && /^\/(?![/\\])/.test(next)
-  return { next: isPath ? next : undefined }
-}
-
-/** What the link of an invitation carried on to the sign-up. */
-function invitationOf({ inviteId, addFriend }: Record<string, unknown>): {
-  inviteId?: string | undefined
-  addFriend?: boolean | undefined
-} {
-  if (typeof inviteId !== 'string') return { inviteId: undefined, addFriend: undefined }
-  return { inviteId, addFriend: addFriend === true || addFriend === 'true' }
-}
-
-/** A token made of digits alone would come as a number, of which some would be lost. */
-function tokenOf({ token }: Record<string, unknown>): { token?: string | undefined } {
-  return { token: typeof token === 'string' ? token : undefined }
-}
-
-function inviteOf({ inviteId }: Record<string, unknown>): { inviteId?: string | undefined } {
-  const isId = typeof inviteId === 'string' || typeof inviteId === 'number'
-  return { inviteId: isId ? String(inviteId) : undefined }
-}
-
-function listOf({ list }: Record<string, unknown>): { list?: string | undefined } {
-  const isId = typeof list === 'string' || typeof list === 'number'
-  return { list: isId ? String(list) : undefined }
-}
-
-function itemOf({ item }: Record<string, unknown>): { item?: string | undefined } {
-  const isId = typeof item === 'string' || typeof item === 'number'
-  return { item: isId ? String(item) : undefined }
 }
 
 const routeTree = root.addChildren([

@@ -112,6 +112,11 @@ describe('a breach is found', () => {
       'lazily',
     ],
     [
+      'what its screens are handed, too',
+      { 'src/routes/a.tsx': "import { b } from '../friends/b.ts'" },
+      'lazily',
+    ],
+    [
       'offline into cache',
       { 'src/offline/a.ts': "import type { B } from '../cache/b.ts'" },
       'offline may not import cache',

@@ -1,4 +1,4 @@
-/** The parts of the page that main.tsx joined, for the shell and for routes.tsx. */
+/** The parts of the page that main.tsx joined, for the shell and for src/routes. */
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { SendContact } from '../network/contact.ts'

@@ -1,0 +1,131 @@
+/** Every screen, whose code loads with its first visit. */
+import type { ComponentType } from 'react'
+import { reportChunkFailure } from '../offline/worker/update-after-chunk-failure.ts'
+import { lazyComponent } from '../ui/loading/lazy-component.tsx'
+import { Loading } from '../ui/loading/loading.tsx'
+import { PartFailed } from '../ui/loading/part-failed.tsx'
+
+export const LandingScreen = screen(
+  async () => (await import('../site/landing-screen.tsx')).LandingScreen,
+)
+export const AboutScreen = screen(
+  async () => (await import('../site/about-screen.tsx')).AboutScreen,
+)
+export const PrivacyScreen = screen(
+  async () => (await import('../site/privacy-screen.tsx')).PrivacyScreen,
+)
+export const BlogScreen = screen(async () => (await import('../site/blog-screen.tsx')).BlogScreen)
+export const PostScreen = screen(async () => (await import('../site/post-screen.tsx')).PostScreen)
+export const ContactScreen = screen(
+  async () => (await import('../site/contact-screen.tsx')).ContactScreen,
+)
+export const InspectScreen = screen(
+  async () => (await import('../site/inspect-screen.tsx')).InspectScreen,
+)
+export const LoginScreen = screen(
+  async () => (await import('../sign-in/login-screen.tsx')).LoginScreen,
+)
+export const SignUpScreen = screen(
+  async () => (await import('../sign-in/sign-up-screen.tsx')).SignUpScreen,
+)
+export const ForgotPasswordScreen = screen(
+  async () => (await import('../sign-in/forgot-password-screen.tsx')).ForgotPasswordScreen,
+)
+export const ResetPasswordScreen = screen(
+  async () => (await import('../sign-in/reset-password-screen.tsx')).ResetPasswordScreen,
+)
+export const VerifyEmailScreen = screen(
+  async () => (await import('../sign-in/verify-email-screen.tsx')).VerifyEmailScreen,
+)
+export const ChangeEmailScreen = screen(
+  async () => (await import('../sign-in/change-email-screen.tsx')).ChangeEmailScreen,
+)
+export const ResendVerificationScreen = screen(
+  async () => (await import('../sign-in/resend-verification-screen.tsx')).ResendVerificationScreen,
+)
+export const UnlockScreen = screen(
+  async () => (await import('../sign-in/unlock-screen.tsx')).UnlockScreen,
+)
+export const LogoutScreen = screen(
+  async () => (await import('../account/logout-screen.tsx')).LogoutScreen,
+)
+export const ErrorLogoutScreen = screen(
+  async () => (await import('../account/error-logout-screen.tsx')).ErrorLogoutScreen,
+)
+export const ListScreen = screen(async () => (await import('../list/list-screen.tsx')).ListScreen)
+export const NoListScreen = screen(
+  async () => (await import('../list/no-list-screen.tsx')).NoListScreen,
+)
+export const DashboardScreen = screen(
+  async () => (await import('../overview/dashboard-screen.tsx')).DashboardScreen,
+)
+export const Preferences = section(
+  async () => (await import('../preferences/preferences.tsx')).Preferences,
+)
+export const Notices = section(async () => (await import('../preferences/notices.tsx')).Notices)
+export const AccountScreen = screen(
+  async () => (await import('../account/account-screen.tsx')).AccountScreen,
+)
+export const FriendsScreen = screen(
+  async () => (await import('../friends/friends-screen.tsx')).FriendsScreen,
+)
+export const InviteScreen = screen(
+  async () => (await import('../invite/invite-screen.tsx')).InviteScreen,
+)
+export const FeedbackScreen = screen(
+  async () => (await import('../feedback/feedback-screen.tsx')).FeedbackScreen,
+)
+export const DeleteScreen = screen(
+  async () => (await import('../account/delete-screen.tsx')).DeleteScreen,
+)
+export const DeskScreen = screen(async () => (await import('../admin/desk-screen.tsx')).DeskScreen)
+export const ReadyScreen = screen(
+  async () => (await import('../ready/ready-screen.tsx')).ReadyScreen,
+)
+
+/** Loads the code of a page whose HTML is there already, so that it takes over without a gap. */
+export async function preloadPage(path: string): Promise<void> {
+  const [, room = ''] = path.split('/')
+  const part =
+    {
+      about: AboutScreen,
+      privacy: PrivacyScreen,
+      contact: ContactScreen,
+      blog: path === '/blog' ? BlogScreen : PostScreen,
+    }[room] ?? LandingScreen
+  // If it cannot be had, the page says so when it is drawn.
+  await part.preload().catch(() => {})
+}
+
+/** Loads the code of the list's screen, for a page that shows its picture. */
+export async function preloadList(): Promise<void> {
+  await ListScreen.preload().catch(() => {})
+}
+
+/** A screen whose code loads when it is first shown; if it cannot be had, the page may load again once. */
+function screen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazyComponent(load, {
+    waiting: () => (
+      <>
+        <h1 className="sr-only">Aisle</h1>
+        <Loading />
+      </>
+    ),
+    failed: failure => (
+      <div className="m-auto max-w-md p-4">
+        <h1 className="pb-2 text-lg font-semibold text-primary">Not here yet</h1>
+        <PartFailed {...failure} />
+      </div>
+    ),
+    onFailed: () => reportChunkFailure(window),
+  })
+}
+
+/** A part of a screen that has its own heading; else like `screen`. */
+function section<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazyComponent(load, {
+    waiting: () => <Loading />,
+    failed: failure => <PartFailed {...failure} />,
+    onFailed: () => reportChunkFailure(window),
+  })
+}

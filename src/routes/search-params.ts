@@ -1,0 +1,39 @@
+/** What stands behind the question mark of a URL, as far as it is what it should be: anybody may have written it. */
+
+/**
+ * Only a path of this app: a link must not lead through the sign-in to somebody else's page. What is refused
+ * is named too, since the router keeps every parameter that a route leaves out.
+ */
+export function nextOf({ next }: Record<string, unknown>): { next?: string | undefined } {
+  const isPath = typeof next === 'string' && /^\/(?![/\\])/.test(next)
+  return { next: isPath ? next : undefined }
+}
+
+/** What the link of an invitation carried on to the sign-up. */
+export function invitationOf({ inviteId, addFriend }: Record<string, unknown>): {
+  inviteId?: string | undefined
+  addFriend?: boolean | undefined
+} {
+  if (typeof inviteId !== 'string') return { inviteId: undefined, addFriend: undefined }
+  return { inviteId, addFriend: addFriend === true || addFriend === 'true' }
+}
+
+/** A token made of digits alone would come as a number, of which some would be lost. */
+export function tokenOf({ token }: Record<string, unknown>): { token?: string | undefined } {
+  return { token: typeof token === 'string' ? token : undefined }
+}
+
+export function inviteOf({ inviteId }: Record<string, unknown>): { inviteId?: string | undefined } {
+  const isId = typeof inviteId === 'string' || typeof inviteId === 'number'
+  return { inviteId: isId ? String(inviteId) : undefined }
+}
+
+export function listOf({ list }: Record<string, unknown>): { list?: string | undefined } {
+  const isId = typeof list === 'string' || typeof list === 'number'
+  return { list: isId ? String(list) : undefined }
+}
+
+export function itemOf({ item }: Record<string, unknown>): { item?: string | undefined } {
+  const isId = typeof item === 'string' || typeof item === 'number'
+  return { item: isId ? String(item) : undefined }
+}
