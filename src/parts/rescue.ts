@@ -3,11 +3,17 @@
  * cannot send it. It reads memory alone, so that it works while all else fails.
  */
 import type { Offline } from '../offline/offline.ts'
+import { saveFile } from './save-file.ts'
 
 type Kept = Pick<Offline, 'cache' | 'tray' | 'waiting'>
 
-/** JSON with what waits and what was refused, whole, and the records as they are seen. `now` in ms since 1970. */
-export function rescueText({ cache, tray, waiting }: Kept, now: number): string {
+/** Hands it to the browser's downloads. `now` in ms since 1970. */
+export function saveRescue(kept: Kept, now: number): void {
+  saveFile(rescueText(kept, now), rescueFileName(now), 'application/json')
+}
+
+/** JSON with what waits and what was refused, whole, and the records as they are seen. */
+function rescueText({ cache, tray, waiting }: Kept, now: number): string {
   const rescued = {
     app: 'Aisle',
     savedAt: new Date(now).toISOString(),
@@ -19,6 +25,6 @@ export function rescueText({ cache, tray, waiting }: Kept, now: number): string 
 }
 
 /** "aisle-rescue-2026-11-21.json" */
-export function rescueFileName(now: number): string {
+function rescueFileName(now: number): string {
   return `aisle-rescue-${new Date(now).toISOString().slice(0, 10)}.json`
 }

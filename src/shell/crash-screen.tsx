@@ -6,8 +6,7 @@ import { Component, type ReactNode, useState } from 'react'
 import { counted } from '../../rules/validation-issue.ts'
 import type { Offline } from '../offline/offline.ts'
 import { troubleText } from '../parts/perform/trouble-text.ts'
-import { rescueFileName, rescueText } from '../parts/rescue.ts'
-import { saveFile } from '../parts/save-file.ts'
+import { saveRescue } from '../parts/rescue.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { Button } from '../ui/form/button.tsx'
 
@@ -54,8 +53,7 @@ export function CrashScreen({ error, rescue = () => nothing }: CrashProps) {
   }
 
   function save(kept: Offline) {
-    const now = Date.now()
-    saveFile(rescueText(kept, now), rescueFileName(now), 'application/json')
+    saveRescue(kept, Date.now())
     setSaid('Saved to your downloads.')
   }
 

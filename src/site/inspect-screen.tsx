@@ -4,8 +4,7 @@ import type { Identity } from '../network/session/identity.ts'
 import type { Offline } from '../offline/offline.ts'
 import { createShellCheck } from '../offline/worker/shell-check.ts'
 import type { DeviceLog } from '../parts/device-log.ts'
-import { rescueFileName, rescueText } from '../parts/rescue.ts'
-import { saveFile } from '../parts/save-file.ts'
+import { saveRescue } from '../parts/rescue.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Article } from './article.tsx'
@@ -65,8 +64,7 @@ export function InspectScreen({ offline, identity, log, flags, operations }: Ins
   }
 
   function save(kept: Offline) {
-    const now = Date.now()
-    saveFile(rescueText(kept, now), rescueFileName(now), 'application/json')
+    saveRescue(kept, Date.now())
     setSaid('Saved to your downloads.')
   }
 
