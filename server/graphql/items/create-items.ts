@@ -14,11 +14,11 @@ import type { Context, Mutations } from '../engine/context.ts'
 import { readNewId } from '../engine/input.ts'
 import { joinTagsOfEach } from '../lists/list-tags.ts'
 import { checkBatch, insertRows, readRowsById } from './item-batch.ts'
-import { emptyColumns } from './item-columns.ts'
+import { emptyColumns, type ItemFields } from './item-columns.ts'
 import { readEnd, readPlaces, writePlaces } from './item-moves.ts'
 import { listsById, presentItems } from './item-record.ts'
 import { newMembers, readTags } from './item-tag.ts'
-import { type ItemFields, readFields } from './item-writes.ts'
+import { readFields } from './item-writes.ts'
 
 export const createItemsMutations = {
   async createItems(_, { shoppingListId, items }, context) {

@@ -14,7 +14,10 @@ type Made =
   | 'updated_by'
 
 /** A column that the table gets is asked for here by the compiler. */
-export type WrittenColumn = Exclude<keyof ItemRow, Made>
+type WrittenColumn = Exclude<keyof ItemRow, Made>
+
+/** Some of them, as they are to be written. */
+export type ItemFields = Partial<Pick<ItemRow, WrittenColumn>>
 
 /** As both engines read them out of JSON. */
 export const writtenTypes = {

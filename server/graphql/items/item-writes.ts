@@ -3,7 +3,6 @@
 import { sql } from 'kysely'
 import { checkItemCount } from '../../../rules/counts.ts'
 import { placeBetween } from '../../../rules/lists/order.ts'
-import { mayEdit, permissions } from '../../../rules/people/permissions.ts'
 import type { ItemRow, ItemsList, OpenedList } from '../../access/access.ts'
 import { lockList, lockLists, raiseRevisions, stampOf } from '../../changes/changes.ts'
 import { type NotedActivity, noteActivity } from '../../changes/noted-activity.ts'
@@ -16,9 +15,10 @@ import type { Context } from '../engine/context.ts'
 import { readName, readNotes, readQuantity, readUnitId } from '../engine/input.ts'
 import { joinTags } from '../lists/list-tags.ts'
 import { keepDeleted } from './deleted-item.ts'
-import { emptyColumns, type WrittenColumn } from './item-columns.ts'
+import { emptyColumns, type ItemFields } from './item-columns.ts'
 import { markGone, moveToList, noteMoves, type Place, readEnd } from './item-moves.ts'
 import { mergeMembers, newMembers, parseMembers, readTagsFor, type TagsByList } from './item-tag.ts'
+import { lockedItem, updateItemOf } from './item-update.ts'
 
 /** Adds an item at the end of the list; its tags join the list's. */
 export async function insertItem(
@@ -149,74 +149,6 @@ export async function changeItem(
   }
 }
 
-type Changed = ItemFields & Pick<ItemRow, 'updated_at' | 'updated_by'> & { readonly tags?: string }
-type ChangedItem = Changed & {
-  readonly id: string
-  readonly listId: string
-  readonly userId: number
-}
-
-/**
- * One statement for each set of columns that somebody changed; there are a hundred of them. Stamps the revision to
- * which its list is raised, and asks for the right to edit again, under the list's lock.
- */
-function updateItemOf(changed: Changed) {
-  const columns = Object.keys(changed).sort() as (keyof Changed)[]
-  const known = itemUpdates.get(columns.join())
-  const statement = known ?? prepareItemUpdate(columns)
-  itemUpdates.set(columns.join(), statement)
-  return statement
-}
-
-const itemUpdates = new Map<string, ReturnType<typeof prepareItemUpdate>>()
-
-function prepareItemUpdate(columns: readonly (keyof Changed)[]) {
-  return prepare((db, place: PlaceFor<ChangedItem>) =>
-    db
-      .updateTable('item')
-      .set(Object.fromEntries(columns.map(column => [column, place(column)])))
-      .set(({ selectFrom }) => ({
-        revision: selectFrom('shopping_list').select('revision').where('id', '=', place('listId')),
-      }))
-      .where('id', '=', place('id'))
-      .where(isIn(place('listId')))
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('membership')
-            .select('membership.user_id')
-            .where('membership.list_id', '=', place('listId'))
-            .where('membership.user_id', '=', place('userId'))
-            .where('membership.ended_at', 'is', null)
-            .where('membership.permission', 'in', permissions.filter(mayEdit)),
-        ),
-      )
-      .returningAll(),
-  )
-}
-
-/** The item as it is under the lock of its list. */
-async function lockedItem({ db }: Context, { id, list_id }: ItemRow): Promise<ItemRow> {
-  const item = await findItemIn.first(db, { id, listId: list_id })
-  if (!item) throw new WriteConflict()
-  return item
-}
-
-const findItemIn = prepare((db, place: PlaceFor<{ id: string; listId: string }>) =>
-  db
-    .selectFrom('item')
-    .selectAll()
-    .where('id', '=', place('id'))
-    .where(isIn(place('listId'))),
-)
-
-/**
- * Of an item that is found by its id. Written so that no index fits: while PostgreSQL knows no statistics, it takes the
- * one of lists to be as good, and would go through all of the list's items, for as long as the statement has its name.
- */
-function isIn(listId: string) {
-  return sql<boolean>`(list_id = ${listId}) is true`
-}
-
 /** Puts the item at a place among its list's, which it is no longer counted in. */
 export async function moveTo(
   { db }: Context,
@@ -267,8 +199,6 @@ export async function removeItems(
   await markGone(context, list, itemIds, 'DELETED')
   await keepDeleted(context, list.id, removed)
 }
-
-export type ItemFields = Partial<Pick<ItemRow, WrittenColumn>>
 
 /** What a person writes of an item; its tags, which are rows of their own, are written by `joinTags`. */
 type Written = Omit<MutationUpdateItemArgs, 'id' | 'shoppingListId' | 'knownRevision'>
