@@ -5,9 +5,9 @@ import type { DerivedCache } from '../derived-cache.ts'
 import type { StoreQueue } from '../storage/store-queue.ts'
 import type { OutageCause } from '../sync/network.ts'
 import type { Gone, TabMessage } from '../tabs/tabs.ts'
-import { findBeside, mayOvertake } from './beside.ts'
 import type { EditVariables, Entry, NamedEdit, Refusal, TrayEntry } from './edit.ts'
 import type { Held, HeldEdits } from './held-edits.ts'
+import { findOvertaking, mayOvertake } from './overtaking.ts'
 import { marksOf } from './touches.ts'
 import { type Tray, toTrayEntry } from './tray.ts'
 
@@ -168,9 +168,9 @@ export function createAnswering(options: AnsweringParts): Answering {
       const later = all
         .slice(0, unsafe < 0 ? all.length : unsafe)
         .filter(one => one !== poisonCandidate)
-      const beside = poisonCandidate && findBeside(poisonCandidate, later)
-      const found = toSendable(beside?.one)
-      return beside && found && { ...found, independent: beside.independent }
+      const overtaking = poisonCandidate && findOvertaking(poisonCandidate, later)
+      const found = toSendable(overtaking?.one)
+      return overtaking && found && { ...found, independent: overtaking.independent }
     },
 
     sending(id) {

@@ -10,7 +10,7 @@ export interface Waiting {
   readonly edit: NamedEdit | undefined
 }
 
-export interface Beside<One> {
+export interface Overtaking<One> {
   readonly one: One
   /** In whichever order the server takes it and all that it overtakes, the same comes of it. */
   readonly independent: boolean
@@ -20,10 +20,10 @@ export interface Beside<One> {
  * The first of `later` that the order in which things were done does not bind to what it overtakes; where
  * there is none, the first that does not need what `poisonCandidate` would have made.
  */
-export function findBeside<One extends Waiting>(
+export function findOvertaking<One extends Waiting>(
   poisonCandidate: Waiting,
   later: readonly One[],
-): Beside<One> | undefined {
+): Overtaking<One> | undefined {
   const missing = new Set(poisonCandidate.entry.creates)
   const passed: Waiting[] = [poisonCandidate]
   let first: One | undefined
