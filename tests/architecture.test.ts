@@ -275,16 +275,23 @@ test('what is cited can be looked up', () => {
 
 test('a citation that leads nowhere is found', () => {
   const text = `// Spec sections 4 and 10.5, 10.99; spec section 77; docs/api.md, docs/none.md, docs/decisions/001
-    [a page](docs/api.md) [none](nowhere.md#part) [elsewhere](https://example.org/x.md)`
+    [a page](docs/api.md) [none](nowhere.md#part) [elsewhere](https://example.org/x.md)
+    server/app.ts, server/none.ts, rules/names.test.ts, src/<room>/a.ts, server/db/migrations/NNN-a.ts, src/cache/*.ts`
   expect(leadsNowhere('README.md', text)).toEqual([
     'spec section 10.99',
     'spec section 77',
     'docs/none.md',
     'nowhere.md',
+    'server/none.ts',
   ])
+  const code = "import './server/gone.ts' // as 'a//b' in src/gone.ts\n/** See rules/gone.ts. */"
+  expect(leadsNowhere('src/a.ts', code)).toEqual(['src/gone.ts', 'rules/gone.ts'])
 })
 
-/** Sections of docs/specification.md, paths under docs/ (the beginning of one will do), and links of pages. */
+/**
+ * Sections of docs/specification.md, paths under docs/ (the beginning of one will do), links of pages, and files of the
+ * project, those of tests by their path within tests/, too. Of code what its comments cite: the rest is compiled.
+ */
 function leadsNowhere(path: string, text: string): readonly string[] {
   const sections = specSections()
   const numbers = [...text.matchAll(/\bspec sections? (\d[\d.]*(?:(?:,| and| to) \d[\d.]*)*)/gi)]
@@ -295,13 +302,22 @@ function leadsNowhere(path: string, text: string): readonly string[] {
   const links = path.endsWith('.md')
     ? [...text.matchAll(/\]\((?!https?:|docs\/)([\w./-]+)/g)].map(([, link = '']) => link)
     : []
+  const prose = path.endsWith('.md')
+    ? text
+    : (text.match(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm) ?? []).join('\n')
+  const files = [...prose.matchAll(ownFile)].map(([cited]) => cited)
   const pages = listPages('docs')
   return [
     ...numbers,
     ...paths.filter(cited => !existsSync(cited) && !pages.some(page => page.startsWith(cited))),
     ...links.filter(link => !existsSync(join(dirname(path), link))),
+    ...files.filter(file => !existsSync(file) && !existsSync(join('tests', file))),
   ]
 }
+
+/** From the project's root; a name with a gap in it (`NNN`, `*`, `<room>`) stands for several. */
+const ownFile =
+  /(?<![\w./@-])(?:src|server|rules|build|bench|tests|operations)\/(?![\w/-]*NNN)[\w/.-]+\.(?:tsx?|graphql|css)\b/g
 
 function specSections(): ReadonlySet<string> {
   const sections = new Set<string>()
