@@ -1,5 +1,5 @@
 /** What one bench is: a name, a question, and a table that answers it. */
-import type { House } from './house.ts'
+import type { Fixture } from './fixture.ts'
 
 export interface Bench {
   readonly name: string
@@ -7,7 +7,7 @@ export interface Bench {
   /** What is measured, between which two moments, in a sentence or two. */
   readonly method: string
   /** Small where a full run would take too long: fewer rounds, fewer sizes. */
-  readonly run: (house: House, scale: Scale) => Promise<Findings>
+  readonly run: (fixture: Fixture, scale: Scale) => Promise<Findings>
 }
 
 export interface Scale {

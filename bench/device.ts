@@ -1,6 +1,6 @@
 /** A browser with one page: Aisle with somebody signed in and a list open, or a vanilla page. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { type House, viewport } from './house.ts'
+import { type Fixture, viewport } from './fixture.ts'
 import { installMeters } from './meters.ts'
 import { installNextFrame } from './next-frame.ts'
 import type { Person } from './person.ts'
@@ -35,17 +35,17 @@ export interface DeviceOptions {
 }
 
 export async function openAisle(
-  house: House,
+  fixture: Fixture,
   person: Person,
   list: MadeList,
   {
-    address = house.server.address,
+    address = fixture.server.address,
     slowness = phoneSlowness,
     context: own,
     metered = false,
   }: DeviceOptions = {},
 ): Promise<Device> {
-  const device = await openDevice(house, own)
+  const device = await openDevice(fixture, own)
   const { page, context } = device
   if (metered) await page.addInitScript(installMeters)
   await context.addCookies(person.cookies.map(cookie => ({ ...cookie, url: address })))
@@ -66,19 +66,19 @@ export async function openAisle(
 }
 
 export async function openVanilla(
-  house: House,
+  fixture: Fixture,
   vanilla: VanillaPage,
   itemCount: number,
   { slowness = phoneSlowness, context }: Omit<DeviceOptions, 'address'> = {},
 ): Promise<Device> {
-  const device = await openDevice(house, context)
-  await device.page.goto(house.vanilla.pageAddress(vanilla, itemCount))
+  const device = await openDevice(fixture, context)
+  await device.page.goto(fixture.vanilla.pageAddress(vanilla, itemCount))
   await device.throttle(slowness)
   return device
 }
 
-async function openDevice(house: House, own?: BrowserContext): Promise<Device> {
-  const context = own ?? (await (await house.browser()).newContext({ viewport }))
+async function openDevice(fixture: Fixture, own?: BrowserContext): Promise<Device> {
+  const context = own ?? (await (await fixture.browser()).newContext({ viewport }))
   const page = await context.newPage()
   await page.addInitScript(installNextFrame)
   await page.addInitScript(installProbe)

@@ -6,15 +6,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launchProfile, openHouse } from './house.ts'
+import { launchProfile, openFixture } from './fixture.ts'
 
 const items = Number(process.argv[2] ?? 200)
-const house = await openHouse({ minify: false })
+const fixture = await openFixture({ minify: false })
 const folder = await mkdtemp(join(tmpdir(), 'aisle-bench-profile-'))
 const context = await launchProfile(folder)
 try {
-  const { person, list } = await house.personWithList(items)
-  const { address } = house.server
+  const { person, list } = await fixture.personWithList(items)
+  const { address } = fixture.server
   await context.addCookies(person.cookies.map(cookie => ({ ...cookie, url: address })))
   const page = await context.newPage()
   const url = `${address}/product/shoppinglist?list=${list.id}`
@@ -64,6 +64,6 @@ try {
   }
 } finally {
   await context.close()
-  await house.close()
+  await fixture.close()
   await rm(folder, { recursive: true, force: true })
 }

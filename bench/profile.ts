@@ -3,15 +3,15 @@
  * 4 × CPU throttle, and prints what the main thread did: by kind, by file, by function.
  */
 import { type Device, openAisle, tick } from './device.ts'
-import { openHouse } from './house.ts'
+import { openFixture } from './fixture.ts'
 
 const items = Number(process.argv[2] ?? 1_000)
 const ticks = 10
 
-const house = await openHouse({ minify: false })
+const fixture = await openFixture({ minify: false })
 try {
-  const { person, list } = await house.personWithList(items)
-  const device = await openAisle(house, person, list)
+  const { person, list } = await fixture.personWithList(items)
+  const device = await openAisle(fixture, person, list)
   for (let n = 0; n < 3; n += 1) await tickAndWait(device)
 
   const before = await durations(device)
@@ -29,7 +29,7 @@ try {
     line(`${((ms - (before.get(kind) ?? 0)) / ticks).toFixed(1).padStart(8)}  ${kind}`)
   printSelfTimes(profile)
 } finally {
-  await house.close()
+  await fixture.close()
 }
 
 async function tickAndWait(device: Device): Promise<void> {

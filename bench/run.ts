@@ -26,7 +26,7 @@ import { throughputBench } from './benches/throughput.ts'
 import { tickBench } from './benches/tick.ts'
 import { typingBench } from './benches/typing.ts'
 import { waitingBench } from './benches/waiting.ts'
-import { openHouse } from './house.ts'
+import { openFixture } from './fixture.ts'
 import { print, readSections, toSection, writeSections } from './report.ts'
 
 const benches: readonly Bench[] = [
@@ -81,10 +81,10 @@ const scale: Scale = {
   drains: values.drains?.split(',').map(Number) ?? usual.drains,
 }
 
-const house = await openHouse({ minify: true })
+const fixture = await openFixture({ minify: true })
 try {
   for (const bench of chosen) {
-    const section = toSection(bench, await bench.run(house, scale))
+    const section = toSection(bench, await bench.run(fixture, scale))
     print(section)
     // A quick look is for the eye; the page keeps what a full run found.
     if (values.quick) continue
@@ -95,5 +95,5 @@ try {
     )
   }
 } finally {
-  await house.close()
+  await fixture.close()
 }

@@ -16,8 +16,8 @@ export const batchesBench: Bench = {
   title: 'Waiting edits, as the server takes them',
   method:
     'Ticks that waited, sent one batch after the other as the app does, 60 in each, on one connection beside the server: until the last is answered. The rest of what a device needs for them is in "Edits that waited".',
-  async run(house, { drains }) {
-    const server = await startServerProcess(house.buildDir)
+  async run(fixture, { drains }) {
+    const server = await startServerProcess(fixture.buildDir)
     try {
       const [ticker] = await makeTickers(server.address, 1)
       if (!ticker) throw new Error('Nobody ticks.')

@@ -1,6 +1,6 @@
 import type { Aim, Bench } from '../bench.ts'
-import type { House } from '../house.ts'
-import { viewport } from '../house.ts'
+import type { Fixture } from '../fixture.ts'
+import { viewport } from '../fixture.ts'
 import { installNextFrame } from '../next-frame.ts'
 import { installOpeningProbe } from '../opening-probe.ts'
 import { fast3g, type Line, slow3g, startShapedProxy } from '../shaped-proxy.ts'
@@ -11,16 +11,16 @@ export const coldBench: Bench = {
   title: 'Opening for the first time, on a slow line',
   method:
     'A browser that has nothing of the app but its session opens a list of 200 items through a proxy that shapes the bytes of page and worker alike: to the first frame with anything in it, to the one that shows rows, and to the one after the code of the page has dealt with a tick on the first row, which is made as soon as that is seen. Requests and bytes are those of the page until then, headers included. The landing page the same way, signed out. Slow 3G: 400 ms, 400 kbit/s; fast 3G: 150 ms, 1.6 Mbit/s. No CPU throttle.',
-  async run(house, { rounds }) {
-    const { person, list } = await house.personWithList(200)
+  async run(fixture, { rounds }) {
+    const { person, list } = await fixture.personWithList(200)
     const rows = []
     const aims: Aim[] = []
     for (const { line, paintLimit, listLimit } of limits) {
       const found: Cold[] = []
       const landing: Cold[] = []
       for (let n = 0; n < Math.min(rounds, 3); n += 1) {
-        found.push(await openCold(house, line, `/product/shoppinglist?list=${list.id}`, person))
-        landing.push(await openCold(house, line, '/', undefined))
+        found.push(await openCold(fixture, line, `/product/shoppinglist?list=${list.id}`, person))
+        landing.push(await openCold(fixture, line, '/', undefined))
       }
       const of = (all: readonly Cold[], key: keyof Cold) => median(all.map(one => one[key]))
       rows.push(
@@ -74,13 +74,13 @@ interface Cold {
 }
 
 async function openCold(
-  house: House,
+  fixture: Fixture,
   line: Line,
   path: string,
   person: { readonly cookies: readonly { name: string; value: string }[] } | undefined,
 ): Promise<Cold> {
-  const proxy = await startShapedProxy(house.server.port, line)
-  const context = await (await house.browser()).newContext({ viewport })
+  const proxy = await startShapedProxy(fixture.server.port, line)
+  const context = await (await fixture.browser()).newContext({ viewport })
   try {
     if (person)
       await context.addCookies(person.cookies.map(cookie => ({ ...cookie, url: proxy.address })))

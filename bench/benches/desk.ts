@@ -20,11 +20,11 @@ export const deskBench: Bench = {
   title: 'The support desk',
   method:
     'From a question to its whole answer, on SQLite, the median of 12: pages of 50 records in each order; the same behind the record in the middle of all; those of one status and rating; a text that is nowhere, for which everything is read; the counts of the dashboard. Texts have no index: it would be FTS5 on the one engine and pg_trgm, an extension that not every operator may install, on the other, kept at every write, for a search that a few staff make now and then.',
-  async run(house) {
+  async run(fixture) {
     const figures = new Map<string, number[]>()
     const sizes = [1_000, most]
     for (const records of sizes) {
-      const server = await startServerProcess(house.buildDir)
+      const server = await startServerProcess(fixture.buildDir)
       try {
         // The first account is ADMIN.
         const admin = await signUp(server.address, 1)

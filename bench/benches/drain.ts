@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { counted } from '../../rules/validation-issue.ts'
 import type { Bench } from '../bench.ts'
 import { openAisle, untilSaved } from '../device.ts'
-import type { House } from '../house.ts'
+import type { Fixture } from '../fixture.ts'
 import { type Line, slow3g, startShapedProxy } from '../shaped-proxy.ts'
 import { countItems } from '../shopping.ts'
 import { median, rounded } from '../statistics.ts'
@@ -13,12 +13,12 @@ export const drainBench: Bench = {
   title: 'Edits that waited, after the network is back',
   method:
     'Items are added with the wire cut; then it is mended, and the clock runs until the page says "All changes saved" and the server has them all: beside the server, and for 50 edits also where what comes back is slow 3G (400 ms there and back, 400 kbit a second) or loses packets (150 ms, 3 %, each of which costs a round trip and 200 ms). Where "nobody tells", the browser says all the time that there is a network, though none of it carried anything for 20 to 26 s: the slowest of the rounds. Beside it, what a script takes that sends the same mutations to the same server, one after another. No CPU throttle.',
-  async run(house, { drains }) {
+  async run(fixture, { drains }) {
     const rows = []
     const aims = []
     for (const count of drains) {
-      const seconds = await drain(house, count)
-      const scriptSeconds = await sendByScript(house, count)
+      const seconds = await drain(fixture, count)
+      const scriptSeconds = await sendByScript(fixture, count)
       rows.push([
         count,
         'local',
@@ -34,7 +34,7 @@ export const drainBench: Bench = {
       const found: number[] = []
       // Which packets are lost is chance.
       for (let n = 0; n < shapedRounds; n += 1)
-        found.push(await drain(house, shapedCount, { line }))
+        found.push(await drain(fixture, shapedCount, { line }))
       const seconds = median(found)
       rows.push([shapedCount, line.name, rounded(seconds), '', ''])
       const what = `${shapedCount} edits, ${line.name}`
@@ -43,7 +43,7 @@ export const drainBench: Bench = {
     let slowest = 0
     for (let n = 0; n < silentRounds; n += 1) {
       const silenceMs = 20_000 + n * 1_300
-      slowest = Math.max(slowest, await drain(house, shapedCount, { silenceMs }))
+      slowest = Math.max(slowest, await drain(fixture, shapedCount, { silenceMs }))
     }
     rows.push([shapedCount, 'local, nobody tells', rounded(slowest), '', ''])
     const what = `${shapedCount} edits, nobody tells, slowest`
@@ -74,14 +74,14 @@ interface Outage {
 }
 
 async function drain(
-  house: House,
+  fixture: Fixture,
   count: number,
   { line, silenceMs }: Outage = {},
 ): Promise<number> {
-  const { person, list } = await house.newPersonWithList(20)
-  const wire = line && (await startShapedProxy(house.server.port, line))
-  const proxy = await startTcpProxy(house.server.port)
-  const device = await openAisle(house, person, list, { address: proxy.address, slowness: 1 })
+  const { person, list } = await fixture.newPersonWithList(20)
+  const wire = line && (await startShapedProxy(fixture.server.port, line))
+  const proxy = await startTcpProxy(fixture.server.port)
+  const device = await openAisle(fixture, person, list, { address: proxy.address, slowness: 1 })
   const { page, context } = device
 
   proxy.cut()
@@ -116,8 +116,8 @@ function lateName(n: number): string {
   return `Thing ${n} late`
 }
 
-async function sendByScript(house: House, count: number): Promise<number> {
-  const { person, list } = await house.newPersonWithList(20)
+async function sendByScript(fixture: Fixture, count: number): Promise<number> {
+  const { person, list } = await fixture.newPersonWithList(20)
   const began = performance.now()
   for (let n = 1; n <= count; n += 1) {
     await person.ask(

@@ -63,10 +63,10 @@ export const enumerationBench: Bench = {
   title: 'Whether time tells who has an account',
   method: `Each call ${pairs} times to an address that has an account and ${pairs} times to one that has none, in turn, in one process, with mail configured; the whole answer each time. Welch's t beyond 4.5 either way would be a signal; that the same work is done is a test.`,
   async run() {
-    const house = await openQuietServer()
+    const fixture = await openQuietServer()
     try {
       const rows: (readonly [string, number, number, number])[] = []
-      for (const question of questions) rows.push(await measure(house, question))
+      for (const question of questions) rows.push(await measure(fixture, question))
       return {
         head: ['call', 'median, known, ms', 'known ÷ unknown', "Welch's t"],
         rows,
@@ -80,7 +80,7 @@ export const enumerationBench: Bench = {
         ],
       }
     } finally {
-      await house.close()
+      await fixture.close()
     }
   },
 }

@@ -10,10 +10,10 @@ export const flappingBench: Bench = {
   title: 'Requests on a network that comes and goes',
   method:
     'An item added every 700 ms while the wire is whole for a second and cut for a second, over and over; all requests of the page until everything is saved, the ones that fail included.',
-  async run(house) {
-    const { person, list } = await house.newPersonWithList(200)
-    const proxy = await startTcpProxy(house.server.port)
-    const device = await openAisle(house, person, list, {
+  async run(fixture) {
+    const { person, list } = await fixture.newPersonWithList(200)
+    const proxy = await startTcpProxy(fixture.server.port)
+    const device = await openAisle(fixture, person, list, {
       address: proxy.address,
       slowness: 1,
       metered: true,

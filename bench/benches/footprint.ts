@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Bench } from '../bench.ts'
 import { type Device, openAisle, openVanilla, tick } from '../device.ts'
-import { type House, launchProfile } from '../house.ts'
+import { type Fixture, launchProfile } from '../fixture.ts'
 import { pageProcesses, privateBytes, processesOf, writtenBytes } from '../process-meters.ts'
 import { median, rounded } from '../statistics.ts'
 import { startStorageMeter } from '../storage-meter.ts'
@@ -15,10 +15,10 @@ export const footprintBench: Bench = {
   title: 'What a page takes of the device',
   method:
     'A list of 1,000 items, in a browser process of its own that keeps its profile on the disk. Memory: what the processes of the page share with nobody, after a collection of garbage, once the page has been left alone for ten seconds; median of the rounds. Stored: what lands in the folders of the profile where pages keep things (IndexedDB, local and session storage, the worker and its caches; the browser’s own accounts of who may store how much aside), from the first of the ticks until ten seconds after the last, a tick every four seconds; divided by the ticks. Beside it all that the processes of the browser hand to the disk meanwhile, in whole blocks of 4 kB: cookies, history and counts of its own, which it writes for a page that stores nothing, too. The pages take turns.',
-  async run(house, { rounds }) {
+  async run(fixture, { rounds }) {
     const found: Record<Shown, Taken[]> = { full: [], windowed: [], aisle: [] }
     for (let round = 0; round < Math.max(1, Math.floor(rounds / 3)); round += 1) {
-      for (const shown of allShown) found[shown].push(await takenBy(house, shown))
+      for (const shown of allShown) found[shown].push(await takenBy(fixture, shown))
     }
     const memory = (shown: Shown) => median(found[shown].map(taken => taken.memory))
     const stored = (shown: Shown) => median(found[shown].map(taken => taken.stored))
@@ -66,11 +66,11 @@ const ticks = 12
 const tickEveryMs = 4_000
 const restMs = 10_000
 
-async function takenBy(house: House, shown: Shown): Promise<Taken> {
+async function takenBy(fixture: Fixture, shown: Shown): Promise<Taken> {
   const folder = await mkdtemp(join(tmpdir(), 'aisle-bench-profile-'))
   const context = await launchProfile(folder)
   try {
-    const device = await open(house, shown, context)
+    const device = await open(fixture, shown, context)
     await device.page.waitForTimeout(restMs)
     await device.cdp.send('HeapProfiler.collectGarbage')
     const pids = processesOf(folder)
@@ -92,11 +92,11 @@ async function takenBy(house: House, shown: Shown): Promise<Taken> {
 }
 
 async function open(
-  house: House,
+  fixture: Fixture,
   shown: Shown,
   context: Awaited<ReturnType<typeof launchProfile>>,
 ): Promise<Device> {
-  if (shown !== 'aisle') return openVanilla(house, shown, shownItems, { slowness: 1, context })
-  const { person, list } = await house.personWithList(shownItems)
-  return openAisle(house, person, list, { slowness: 1, context })
+  if (shown !== 'aisle') return openVanilla(fixture, shown, shownItems, { slowness: 1, context })
+  const { person, list } = await fixture.personWithList(shownItems)
+  return openAisle(fixture, person, list, { slowness: 1, context })
 }

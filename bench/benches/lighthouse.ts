@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Bench } from '../bench.ts'
-import { browserPath, type House, quietArguments } from '../house.ts'
+import { browserPath, type Fixture, quietArguments } from '../fixture.ts'
 import { median, rounded } from '../statistics.ts'
 
 /** Fetched by npx when the bench runs: a hundred packages for what nothing else asks for. */
@@ -13,8 +13,8 @@ export const lighthouseBench: Bench = {
   name: 'lighthouse',
   title: 'Lighthouse, mobile',
   method: `Points of 100 that ${lighthouse} gives as it comes (a middling phone on slow 4G, both simulated), to the landing page and to a list of 200 items, signed in, in a browser that has nothing of the app; median of the rounds. Search is not asked of the list, which robots are kept from (docs/decisions/020-pages-as-html.md).`,
-  async run(house, { rounds }) {
-    const { person, list } = await house.personWithList(200)
+  async run(fixture, { rounds }) {
+    const { person, list } = await fixture.personWithList(200)
     const cookie = person.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const pages = [
       { title: 'landing page', path: '/', headers: {} },
@@ -29,7 +29,7 @@ export const lighthouseBench: Bench = {
     for (const { title, path, headers } of pages) {
       const found: Scores[] = []
       for (let n = 0; n < Math.min(rounds, 3); n += 1)
-        found.push(await scores(house, path, headers))
+        found.push(await scores(fixture, path, headers))
       const points = categories.map(name => median(found.map(one => one[name])))
       rows.push([title, ...points.map(rounded)])
       for (const [at, name] of categories.entries()) {
@@ -48,8 +48,8 @@ export const lighthouseBench: Bench = {
 
 type Scores = Readonly<Record<(typeof categories)[number], number>>
 
-async function scores(house: House, path: string, headers: object): Promise<Scores> {
-  const stdout = await run(house, path, headers)
+async function scores(fixture: Fixture, path: string, headers: object): Promise<Scores> {
+  const stdout = await run(fixture, path, headers)
   const { categories: found }: { categories: Record<string, { score: number }> } =
     JSON.parse(stdout)
   const pointsOf = (name: string) => (found[name]?.score ?? Number.NaN) * 100
@@ -62,13 +62,13 @@ async function scores(house: House, path: string, headers: object): Promise<Scor
 }
 
 /** Now and then it finds that its own recording has no beginning, and asks to be run again. */
-async function run(house: House, path: string, headers: object, tries = 5): Promise<string> {
+async function run(fixture: Fixture, path: string, headers: object, tries = 5): Promise<string> {
   const running = promisify(execFile)(
     'npx',
     [
       '--yes',
       lighthouse,
-      `${house.server.address}${path}`,
+      `${fixture.server.address}${path}`,
       '--output=json',
       '--quiet',
       `--extra-headers=${JSON.stringify(headers)}`,
@@ -80,7 +80,7 @@ async function run(house: House, path: string, headers: object, tries = 5): Prom
     ({ stdout }) => stdout,
     (failure: Error) => {
       if (tries === 1 || !failure.message.includes('NO_NAVSTART')) throw failure
-      return run(house, path, headers, tries - 1)
+      return run(fixture, path, headers, tries - 1)
     },
   )
 }

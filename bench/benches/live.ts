@@ -1,6 +1,6 @@
 import type { Bench } from '../bench.ts'
 import { type Device, nameInSight, openAisle, openVanilla, tick } from '../device.ts'
-import type { House } from '../house.ts'
+import type { Fixture } from '../fixture.ts'
 import { lossy, startShapedProxy } from '../shaped-proxy.ts'
 import { median, percentile, rounded } from '../statistics.ts'
 
@@ -9,16 +9,16 @@ export const liveBench: Bench = {
   title: 'From one device to another',
   method:
     'A click on device A, to the frame on device B that shows it. Beside it, in turns, a page that posts the tick to a server which stores nothing and passes it on as a server-sent event. 4 × CPU throttle on the two whose turn it is. Then two devices behind a wire of 400 ms there and back that loses 2 % of the packets, unthrottled: what a lost packet costs TCP is in it.',
-  async run(house, { rounds }) {
-    const { person, list } = await house.personWithList(200)
+  async run(fixture, { rounds }) {
+    const { person, list } = await fixture.personWithList(200)
     const unthrottled = { slowness: 1 }
     const aisle = [
-      await openAisle(house, person, list, unthrottled),
-      await openAisle(house, person, list, unthrottled),
+      await openAisle(fixture, person, list, unthrottled),
+      await openAisle(fixture, person, list, unthrottled),
     ] as const
     const raw = [
-      await openVanilla(house, 'full', 200, unthrottled),
-      await openVanilla(house, 'full', 200, unthrottled),
+      await openVanilla(fixture, 'full', 200, unthrottled),
+      await openVanilla(fixture, 'full', 200, unthrottled),
     ] as const
     const slowly = ([a, b]: readonly [Device, Device]) =>
       a.slowly(() => b.slowly(() => fromAToB(a, b)))
@@ -37,7 +37,7 @@ export const liveBench: Bench = {
       aisleMs.push(aisleTime)
     }
     await Promise.all([...aisle, ...raw].map(device => device.close()))
-    const farMs = await throughLoss(house, rounds * lossyRounds)
+    const farMs = await throughLoss(fixture, rounds * lossyRounds)
     const ratio = median(aisleMs) / median(rawMs)
     return {
       head: ['', 'A → B, ms', 'slowest, ms'],
@@ -64,12 +64,12 @@ export const liveBench: Bench = {
 /** So many ticks for each round of the others: one in twenty decides. */
 const lossyRounds = 8
 
-async function throughLoss(house: House, ticks: number): Promise<readonly number[]> {
-  const { person, list } = await house.newPersonWithList(200)
-  const wire = await startShapedProxy(house.server.port, lossy)
+async function throughLoss(fixture: Fixture, ticks: number): Promise<readonly number[]> {
+  const { person, list } = await fixture.newPersonWithList(200)
+  const wire = await startShapedProxy(fixture.server.port, lossy)
   const options = { address: wire.address, slowness: 1 }
-  const a = await openAisle(house, person, list, options)
-  const b = await openAisle(house, person, list, options)
+  const a = await openAisle(fixture, person, list, options)
+  const b = await openAisle(fixture, person, list, options)
   await b.page.waitForTimeout(10_000)
   const found: number[] = []
   for (let n = 0; n < ticks; n += 1) {

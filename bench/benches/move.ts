@@ -7,12 +7,12 @@ export const moveBench: Bench = {
   title: 'One row moved, of 1,000',
   method:
     'An arrow key on the handle of a row, to the first frame that shows it one place further down; in turns with the vanilla pages, which swap two rows. Right behind that frame Aisle moves the focus with it, predicts the order, stores the edit and sends it. 4 × CPU throttle of the one whose turn it is.',
-  async run(house, { rounds }) {
-    const { person, list } = await house.newPersonWithList(1_000)
+  async run(fixture, { rounds }) {
+    const { person, list } = await fixture.newPersonWithList(1_000)
     const pages = {
-      full: await openVanilla(house, 'full', 1_000, { slowness: 1 }),
-      windowed: await openVanilla(house, 'windowed', 1_000, { slowness: 1 }),
-      aisle: await openAisle(house, person, list, { slowness: 1 }),
+      full: await openVanilla(fixture, 'full', 1_000, { slowness: 1 }),
+      windowed: await openVanilla(fixture, 'windowed', 1_000, { slowness: 1 }),
+      aisle: await openAisle(fixture, person, list, { slowness: 1 }),
     }
     const times: Record<keyof typeof pages, number[]> = { full: [], windowed: [], aisle: [] }
     for (let n = 0; n < rounds + warmUps; n += 1) {

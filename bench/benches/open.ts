@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Aim, Bench, Scale } from '../bench.ts'
-import { type House, launchProfile } from '../house.ts'
+import { type Fixture, launchProfile } from '../fixture.ts'
 import { installNextFrame } from '../next-frame.ts'
 import { installOpeningProbe, type Opening } from '../opening-probe.ts'
 import { median, rounded } from '../statistics.ts'
@@ -14,9 +14,9 @@ export const openBench: Bench = {
   title: 'Opening without a network',
   method:
     'The wire is cut; the page is opened from its service worker. From the beginning of the navigation to the frame that shows rows, and to the frame after the code of the page has dealt with a tick on the first row, which is made as soon as that is seen. Beside it, in turns, the windowed vanilla page, opened from a worker that serves it from its cache. The same in a browser process that was just started. 4 × CPU throttle on the pages.',
-  async run(house, scale) {
+  async run(fixture, scale) {
     const results = []
-    for (const size of scale.sizes) results.push(await openingsAt(house, scale, size))
+    for (const size of scale.sizes) results.push(await openingsAt(fixture, scale, size))
     return {
       head: [
         'items',
@@ -59,12 +59,12 @@ const slowness = 4
 /** Until everything is stored that the next visit may want. */
 const restMs = 6_000
 
-async function openingsAt(house: House, { rounds }: Scale, size: number): Promise<Result> {
+async function openingsAt(fixture: Fixture, { rounds }: Scale, size: number): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'aisle-bench-profile-'))
-  const { person, list } = await house.newPersonWithList(size)
+  const { person, list } = await fixture.newPersonWithList(size)
   const wires = {
-    vanilla: await startTcpProxy(house.vanilla.port),
-    aisle: await startTcpProxy(house.server.port),
+    vanilla: await startTcpProxy(fixture.vanilla.port),
+    aisle: await startTcpProxy(fixture.server.port),
   }
   const addresses = {
     vanilla: `${wires.vanilla.address}/windowed.html?items=${size}`,

@@ -7,12 +7,12 @@ export const scrollBench: Bench = {
   title: 'Scrolling 1,000 items',
   method:
     'A wheel turned 60 times by two rows; the share of frames of a 60 Hz screen that would have been missed. The three pages take turns. 4 × CPU throttle.',
-  async run(house, { rounds }) {
-    const { person, list } = await house.personWithList(1_000)
+  async run(fixture, { rounds }) {
+    const { person, list } = await fixture.personWithList(1_000)
     const pages = {
-      full: await openVanilla(house, 'full', 1_000, { slowness: 1 }),
-      windowed: await openVanilla(house, 'windowed', 1_000, { slowness: 1 }),
-      aisle: await openAisle(house, person, list, { slowness: 1 }),
+      full: await openVanilla(fixture, 'full', 1_000, { slowness: 1 }),
+      windowed: await openVanilla(fixture, 'windowed', 1_000, { slowness: 1 }),
+      aisle: await openAisle(fixture, person, list, { slowness: 1 }),
     }
     const dropped: Record<keyof typeof pages, number[]> = { full: [], windowed: [], aisle: [] }
     for (let n = 0; n < Math.ceil(rounds / 2); n += 1) {

@@ -8,10 +8,10 @@ export const searchBench: Bench = {
   title: 'Search on the device',
   method:
     'A letter typed into the search of all lists, to the frame that shows what was found: the names that fit, best first, at most 50; every letter changes what is found. 4 × CPU throttle. Without a page to compare with, since no vanilla page has a search: the figure depends on the machine.',
-  async run(house, { sizes }) {
+  async run(fixture, { sizes }) {
     const size = Math.max(...sizes)
-    const { person, list } = await house.personWithList(size)
-    const device = await openAisle(house, person, list, { slowness: 1 })
+    const { person, list } = await fixture.personWithList(size)
+    const device = await openAisle(fixture, person, list, { slowness: 1 })
     const { page } = device
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByRole('button', { name: 'Find', exact: true }).click()

@@ -10,24 +10,24 @@ export const serverBench: Bench = {
   title: 'The server',
   method:
     'First start after install: the build of the browser app, and the server from its spawn on an empty data folder to its first answer. Memory: resident, fresh, and after somebody wrote a list, ticked 200 items and read all of it 20 times.',
-  async run(house, { sizes }) {
-    const fresh = await startServerProcess(house.buildDir)
+  async run(fixture, { sizes }) {
+    const fresh = await startServerProcess(fixture.buildDir)
     const freshMb = await fresh.memoryMb()
     const { startMs } = fresh
     await fresh.close()
 
-    const daily = await startServerProcess(house.buildDir)
+    const daily = await startServerProcess(fixture.buildDir)
     const ticksASecond = await shop(await signUp(daily.address, 1), 1_000)
     const dailyMb = await daily.memoryMb()
     await shop(await signUp(daily.address, 2), Math.max(...sizes))
     const largeMb = await daily.memoryMb()
     await daily.close()
 
-    const firstStartS = (house.buildMs + startMs) / 1_000
+    const firstStartS = (fixture.buildMs + startMs) / 1_000
     return {
       head: ['', ''],
       rows: [
-        ['build, s', rounded(house.buildMs / 1_000)],
+        ['build, s', rounded(fixture.buildMs / 1_000)],
         ['start on an empty folder, s', rounded(startMs / 1_000)],
         ['memory, fresh, MB', rounded(freshMb)],
         ['memory, 1,000 items, MB', rounded(dailyMb)],

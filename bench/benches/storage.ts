@@ -1,6 +1,6 @@
 import type { Bench } from '../bench.ts'
 import { type Device, openAisle, tick, untilSaved } from '../device.ts'
-import type { House } from '../house.ts'
+import type { Fixture } from '../fixture.ts'
 import { growthExponent, median, rounded } from '../statistics.ts'
 
 export const storageBench: Bench = {
@@ -8,10 +8,10 @@ export const storageBench: Bench = {
   title: 'Bytes written to IndexedDB per tick',
   method:
     'All that is handed to IndexedDB from a tick until it is sent, answered and kept, until nothing was written for a second and a half: outbox, journal, snapshot. Median of the ticks; the mean includes compactions.',
-  async run(house, { sizes, rounds }) {
+  async run(fixture, { sizes, rounds }) {
     const results = []
     for (const size of sizes.filter(size => size >= 100)) {
-      results.push({ size, ...(await bytesPerTick(house, size, rounds)) })
+      results.push({ size, ...(await bytesPerTick(fixture, size, rounds)) })
     }
     const aims = []
     const at1000 = results.find(({ size }) => size === 1_000)
@@ -42,9 +42,9 @@ export const storageBench: Bench = {
   },
 }
 
-async function bytesPerTick(house: House, size: number, rounds: number) {
-  const { person, list } = await house.personWithList(size)
-  const device = await openAisle(house, person, list, { slowness: 1, metered: true })
+async function bytesPerTick(fixture: Fixture, size: number, rounds: number) {
+  const { person, list } = await fixture.personWithList(size)
+  const device = await openAisle(fixture, person, list, { slowness: 1, metered: true })
   const bytes: number[] = []
   const writes: number[] = []
   for (let n = 0; n < rounds; n += 1) {

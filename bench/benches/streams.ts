@@ -17,15 +17,19 @@ export const streamsBench: Bench = {
   title: 'Event streams of one list',
   method:
     'The owner ticks an item, and everybody who has the list is told on an event stream each, as the app asks for it: from the moment the tick is sent to each hint, the way of the tick into the database included. A thousand streams of fifty people on one process, its memory before and after them; then two processes on one PostgreSQL, the tick at the one and the streams at the other. All clients share the machine and one process.',
-  async run(house, { rounds }) {
+  async run(fixture, { rounds }) {
     const ticks = rounds * 5
-    const alone = await measure(house.buildDir, { count: subscribers, ticks })
+    const alone = await measure(fixture.buildDir, { count: subscribers, ticks })
     const postgres = await startPostgresForBench()
     const databaseUrl = await postgres?.createDatabase()
     const across =
       databaseUrl === undefined
         ? undefined
-        : await measure(house.buildDir, { count: subscribersBetweenProcesses, ticks, databaseUrl })
+        : await measure(fixture.buildDir, {
+            count: subscribersBetweenProcesses,
+            ticks,
+            databaseUrl,
+          })
     await postgres?.stop()
     const row = (what: string, found: Found) => [
       what,

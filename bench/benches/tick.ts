@@ -1,7 +1,7 @@
 import { countTitle } from '../../rules/validation-issue.ts'
 import type { Aim, Bench, Scale } from '../bench.ts'
 import { type Device, openAisle, openVanilla, tick } from '../device.ts'
-import type { House } from '../house.ts'
+import type { Fixture } from '../fixture.ts'
 import { growthExponent, median, percentile, rounded } from '../statistics.ts'
 
 export const tickBench: Bench = {
@@ -9,9 +9,9 @@ export const tickBench: Bench = {
   title: 'One tick',
   method:
     'A click on a checkbox, to the first frame after the row changed; and all work of the main thread in the second after the click (in Aisle: prediction, outbox, send, answer, journal; in the vanilla pages: the row, the count and a POST). The three pages take turns, click by click; 4 × CPU throttle of the one whose turn it is, since that of an idle page takes two thirds of a core from the rest. Five ticks a round, on as many lists as that takes.',
-  async run(house, scale) {
+  async run(fixture, scale) {
     const results = []
-    for (const size of scale.sizes) results.push({ size, ...(await ticksAt(house, scale, size)) })
+    for (const size of scale.sizes) results.push({ size, ...(await ticksAt(fixture, scale, size)) })
     return {
       head: [
         'items',
@@ -70,7 +70,7 @@ const warmUps = 2
 /** What 19 of 20 stay below is not told by eight. */
 const ticksARound = 5
 
-async function ticksAt(house: House, { rounds }: Scale, size: number) {
+async function ticksAt(fixture: Fixture, { rounds }: Scale, size: number) {
   if (ticksOn(size) <= warmUps)
     throw new Error(`${size} items are too few to tick: take 8 or more.`)
   const costs: Costs = { full: [], windowed: [], aisle: [] }
@@ -78,7 +78,7 @@ async function ticksAt(house: House, { rounds }: Scale, size: number) {
   // A list of 20 runs out of open rows, and another one takes its place.
   while (costs.aisle.length < wanted) {
     await tickOneList(
-      house,
+      fixture,
       size,
       Math.min(wanted - costs.aisle.length + warmUps, ticksOn(size)),
       costs,
@@ -96,12 +96,17 @@ function ticksOn(size: number): number {
   return size - 5
 }
 
-async function tickOneList(house: House, size: number, ticks: number, costs: Costs): Promise<void> {
-  const { person, list } = await house.newPersonWithList(size)
+async function tickOneList(
+  fixture: Fixture,
+  size: number,
+  ticks: number,
+  costs: Costs,
+): Promise<void> {
+  const { person, list } = await fixture.newPersonWithList(size)
   const pages = {
-    full: await openVanilla(house, 'full', size, { slowness: 1 }),
-    windowed: await openVanilla(house, 'windowed', size, { slowness: 1 }),
-    aisle: await openAisle(house, person, list, { slowness: 1 }),
+    full: await openVanilla(fixture, 'full', size, { slowness: 1 }),
+    windowed: await openVanilla(fixture, 'windowed', size, { slowness: 1 }),
+    aisle: await openAisle(fixture, person, list, { slowness: 1 }),
   }
   for (let n = 0; n < ticks; n += 1) {
     for (const name of ['full', 'windowed', 'aisle'] as const) {

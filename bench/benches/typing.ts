@@ -12,14 +12,14 @@ export const typingBench: Bench = {
   title: 'A letter in the add box',
   method:
     'A key pressed in the add box of a list of 1,000 items, to the frame that shows the letter; in turns with the vanilla page that has all its rows in the document and suggests nothing; no pointer rests on either. 1,000 and 10,000 names are known from other lists of the same person, and every letter finds some of them. Apart from that, from the key to the frame that shows other suggestions. 4 × CPU throttle of the one whose turn it is.',
-  async run(house, { rounds, sizes }) {
+  async run(fixture, { rounds, sizes }) {
     const rows: (readonly (string | number)[])[] = []
     const aims: { what: string; value: number; limit: number; unit: string }[] = []
     for (const known of [1_000, 10_000].filter(count => count <= Math.max(...sizes))) {
-      const { person, list } = await house.newPersonWithList(shownItems)
+      const { person, list } = await fixture.newPersonWithList(shownItems)
       await makeKnownNames(person, known)
-      const aisle = await openAisle(house, person, list, { slowness: 1 })
-      const vanilla = await openVanilla(house, 'full', shownItems, { slowness: 1 })
+      const aisle = await openAisle(fixture, person, list, { slowness: 1 })
+      const vanilla = await openVanilla(fixture, 'full', shownItems, { slowness: 1 })
       // Lists are read when there is time; what is measured is what comes afterwards.
       await aisle.page.waitForTimeout(known)
       const boxOf = ({ page }: Device) => page.getByRole('textbox', { name: 'Add an item' })

@@ -18,11 +18,11 @@ export const waitingBench: Bench = {
   title: 'A gesture while edits wait',
   method:
     'With the wire cut: a tick, an addition, a new name, a move and a deletion on a list of 200 items, to the first frame that shows it, while 0, 100 and 500 edits wait: those of the gestures before, and for the rest additions to another list. What is measured waits, too, so that a few dozen more do at the end of each row. 4 × CPU throttle.',
-  async run(house, { rounds }) {
-    const { person, list } = await house.newPersonWithList(200)
+  async run(fixture, { rounds }) {
+    const { person, list } = await fixture.newPersonWithList(200)
     const other = await makeList(person, 'Other', 5)
-    const proxy = await startTcpProxy(house.server.port)
-    const device = await openAisle(house, person, list, { address: proxy.address })
+    const proxy = await startTcpProxy(fixture.server.port)
+    const device = await openAisle(fixture, person, list, { address: proxy.address })
     await gesturesOf(device, 2, -1)
     proxy.cut()
     await device.context.setOffline(true)

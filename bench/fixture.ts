@@ -11,7 +11,7 @@ import { signUp } from './person.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { startVanillaServer, type VanillaServer } from './vanilla-server.ts'
 
-export interface House extends Cast {
+export interface Fixture extends Cast {
   readonly buildDir: string
   readonly buildMs: number
   readonly server: ServerProcess
@@ -21,7 +21,7 @@ export interface House extends Cast {
   close(): Promise<void>
 }
 
-export async function openHouse(options: { readonly minify: boolean }): Promise<House> {
+export async function openFixture(options: { readonly minify: boolean }): Promise<Fixture> {
   const buildDir = await mkdtemp(join(tmpdir(), 'aisle-bench-build-'))
   const started = performance.now()
   await buildApp(buildDir, options.minify)
