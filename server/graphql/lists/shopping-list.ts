@@ -3,8 +3,7 @@
 import { sql } from 'kysely'
 import { moveAfter, reorder } from '../../../rules/lists/order.ts'
 import { foldCase, nameKey } from '../../../rules/names.ts'
-import { isPossibleId, type OpenedList, openEach, openList, seeLists } from '../../access/access.ts'
-import { endMembership, stampPeople } from '../../access/memberships.ts'
+import { type OpenedList, openEach, openList, seeLists } from '../../access/access.ts'
 import {
   lockAccounts,
   lockList,
@@ -17,13 +16,13 @@ import { noteActivity, noteOfEachList } from '../../changes/noted-activity.ts'
 import { WriteConflict } from '../../changes/write-conflict.ts'
 import { jsonKeys, jsonRows } from '../../db/json-rows.ts'
 import type { MutationUpdateShoppingListArgs } from '../../generated/schema.ts'
-import { purgeAfter } from '../../jobs/sweeper.ts'
 import { Refusal } from '../../refusal.ts'
 import { checkDeletion, deleteEach } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readName, readNewId, readNotes } from '../engine/input.ts'
 import { fillNewList } from '../items/create-items.ts'
 import { checkIds } from '../items/item-batch.ts'
+import { leaveList } from './leave-list.ts'
 import { joinTags, setTags } from './list-tags.ts'
 import { findOwnList, freeName, insertList } from './new-list.ts'
 import { planShares, type SharePlan, setShares } from './sharing.ts'
@@ -102,14 +101,7 @@ export const shoppingListMutations = {
   deleteByIdShoppingList: (_, { id }, context) => deleteLists(context, [id]),
   deleteByIdsShoppingList: (_, { ids }, context) => deleteLists(context, ids),
 
-  async leaveShoppingList(_, { id }, context) {
-    const listId = await leaveInBin(context, id)
-    return deleteEach(
-      [id],
-      async () => openAsGuest(context, listId),
-      async () => leave(context, listId),
-    )
-  },
+  leaveShoppingList: (_, { id }, context) => leaveList(context, id),
 
   async updateShoppingListsOrder(_, { shoppingListIds }, context, info) {
     checkIds('shoppingListIds', shoppingListIds)
@@ -228,52 +220,6 @@ async function deleteLists(context: Context, ids: readonly string[]) {
   )
 }
 
-async function openAsGuest(context: Context, id: string): Promise<OpenedList> {
-  const list = await openList(context, id, 'VIEW')
-  if (list.userId !== context.viewer.id) return list
-  throw new Refusal('FORBIDDEN', 'This list is yours. You can delete it, but not leave it.')
-}
-
-/** The row stays: it explains to the person later why the list is not there. */
-async function leave(context: Context, listId: string): Promise<void> {
-  const { viewer } = context
-  await touchAccount(context, viewer.id)
-  const revision = await lockList(context, listId, 'VIEW')
-  await openAsGuest(context, listId)
-  await endMembership(context, listId, viewer.id, revision)
-  await stampPeople(context, listId, revision)
-  noteActivity(context, { listId, kind: 'LIST_LEFT' })
-}
-
-/**
- * Nobody is told of what lies in the bin, but it comes back without whoever left it there. Answers what is to be left
- * besides: what came back before they were heard has another id.
- */
-async function leaveInBin(context: Context, listId: string): Promise<string> {
-  if (!isPossibleId(listId)) return listId
-  const { db, viewer } = context
-  const binned = await db
-    .selectFrom('membership')
-    .innerJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
-    .select('membership.id')
-    .where('membership.list_id', '=', listId)
-    .where('membership.user_id', '=', viewer.id)
-    .where('membership.ended_at', 'is', null)
-    .where('shopping_list.user_id', '<>', viewer.id)
-    .where('shopping_list.deleted_at', 'is not', null)
-    .executeTakeFirst()
-  if (!binned) return listId
-  await touchAccount(context, viewer.id)
-  await endMembership(context, listId, viewer.id, null)
-  // Under the lock of the account, which whoever brings the list back takes, too.
-  const list = await db
-    .selectFrom('shopping_list')
-    .select('restored_as')
-    .where('id', '=', listId)
-    .executeTakeFirst()
-  return list?.restored_as ? leaveInBin(context, list.restored_as) : listId
-}
-
 /** The person's own order, under the lock of the account; afterwards 0 to n - 1. */
 async function orderLists(
   context: Context,
@@ -299,6 +245,3 @@ async function orderLists(
     where membership.list_id = place.key and membership.user_id = ${context.viewer.id}
   `.execute(context.db)
 }
-
-/** Forgets who left a list more than 90 days ago: it need not be explained to them any more. */
-export const purgeMemberships = purgeAfter(90, 'membership', { key: 'id', moment: 'ended_at' })
