@@ -10,6 +10,7 @@ import { readSettings } from './settings.ts'
 
 const minuteMs = 60_000
 
+/** Prints where the server is open; where it cannot start, why, and ends the process with 1. */
 export async function start(): Promise<void> {
   try {
     const settings = readSettings(process.env)

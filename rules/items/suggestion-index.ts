@@ -40,6 +40,7 @@ interface Scored {
   readonly score: number
 }
 
+/** Knows no name at first. */
 export function createSuggestionIndex(): SuggestionIndex {
   const known = new Map<string, Known>()
   return {

@@ -18,6 +18,7 @@ import { createLatestUsed } from '../latest-used.ts'
 const busyLimit = 10_000
 const statementsKept = 256
 
+/** Makes the file where it is missing; throws where it is no database. */
 export function createSqliteDriver(file: string): Driver {
   const writer = openFile(file, false)
   const reader = openFile(file, true)

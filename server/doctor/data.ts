@@ -30,6 +30,10 @@ export async function checkVersion({ query }: Database): Promise<Finding> {
 /** A damaged file may not tell how new it is: without the last word it is not restored over. */
 export const restoreOver = 'npm run restore -- BACKUP --overwrite'
 
+/**
+ * Whether the data is whole: on SQLite every page and every reference, on PostgreSQL its indexes; on both, that no item is
+ * ahead of its list. `databaseUrl` is what the command that mends an index names, without its password.
+ */
 export async function checkIntegrity(
   { query, engine }: Database,
   databaseUrl = '',

@@ -10,6 +10,7 @@ import type { Finding } from './finding.ts'
 /** Below this the disk is called full: a backup and a busy day need as much, in bytes. */
 const leastFree = 500_000_000
 
+/** Whether the address that people type and the proxy before the server fit together. */
 export function checkSettings({ publicUrl, trustProxy }: Settings): Finding {
   const about = 'settings'
   // The server itself speaks no TLS.
@@ -23,6 +24,7 @@ export function checkSettings({ publicUrl, trustProxy }: Settings): Finding {
   return { about, says: 'They can be read, and fit together.' }
 }
 
+/** Whether a build of the app ran to its end. */
 export async function checkBuild({ buildDir }: Settings): Promise<Finding> {
   return (await modeOf(join(resolve(buildDir), builtFile))) === undefined
     ? {
@@ -72,6 +74,7 @@ export const systemFreeSpace: FreeSpace = async folder => {
   return bavail * bsize
 }
 
+/** Whether the disk of the data has room; of the working folder while there is no data yet. */
 export async function checkDisk({ dataDir }: Settings, freeSpace: FreeSpace): Promise<Finding> {
   const about = 'disk'
   const folder = resolve(dataDir)
@@ -83,6 +86,7 @@ export async function checkDisk({ dataDir }: Settings, freeSpace: FreeSpace): Pr
     : { about, says, mend: `du -xh '${place}' | sort -h | tail` }
 }
 
+/** Whether the mail server lets this one in; nothing is sent. Without one, where mails are kept is no fault. */
 export async function checkMail({ smtpUrl, dataDir }: Settings): Promise<Finding> {
   const about = 'mail'
   if (smtpUrl === undefined) {

@@ -16,6 +16,10 @@ interface HttpRefusal {
   readonly retryAfterSeconds?: number
 }
 
+/**
+ * JSON with the sentence as `message` and, as GraphQL has them, in `errors`; calls of /auth get `success: false`, too.
+ * `retryAfterSeconds` becomes the header Retry-After.
+ */
 export function answerRefusal(c: Context, refusal: HttpRefusal): Response {
   const { status, message, code, retryAfterSeconds } = refusal
   const error = code ? { message, extensions: { code } } : { message }

@@ -13,6 +13,7 @@ export interface Letter {
   readonly closing?: string
 }
 
+/** Paragraphs with an empty line between them, nothing escaped; the subject is not among them. */
 export function letterToText({ lines, action, code, closing }: Letter): string {
   return [
     ...lines,
@@ -23,6 +24,7 @@ export function letterToText({ lines, action, code, closing }: Letter): string {
   ].join('\n\n')
 }
 
+/** A whole document, which asks for nothing from outside; every text is escaped, whoever wrote it. */
 export function letterToHtml({ subject, lines, action, code, closing }: Letter): string {
   // Lines that people wrote stay lines: without it the steps of an answer run into each other.
   const paragraph = (text: string, style = '') =>

@@ -2,6 +2,7 @@
 import { NewerDatabaseError } from '../db/migrate.ts'
 import { SettingError } from '../settings.ts'
 
+/** One sentence for what a setting or the machine is to blame for; what nobody foresaw comes with its stack. */
 export function explainFailure(error: unknown): string {
   if (error instanceof SettingError || error instanceof NewerDatabaseError) return error.message
   if (!(error instanceof Error)) return 'Aisle could not start.'

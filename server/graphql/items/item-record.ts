@@ -86,6 +86,7 @@ export function readItemRows({ db }: Context, listIds: readonly string[]): Promi
     .execute()
 }
 
+/** As `presentItems` takes them. */
 export function listsById(lists: readonly OpenedList[]): ReadonlyMap<string, OpenedList> {
   return new Map(lists.map(list => [list.id, list]))
 }
