@@ -1,18 +1,13 @@
 /** A batch over HTTP: what may be run of it, and its answers as one array. */
-import { GraphQLError, type OperationDefinitionNode } from 'graphql'
+import { GraphQLError } from 'graphql'
 import type { AccountGate, Refused } from '../../gates/account-gate.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Rows } from '../documents/document-rows.ts'
 import { toAnswerError } from './answer-errors.ts'
 import type { Batched } from './batch.ts'
 import { type ReadRequest, readBatch } from './batch-request.ts'
-import type { CallArgs, Operations, Runnable } from './operations.ts'
-
-/** What is to be run, or why not; and what it costs. */
-export type Prepared =
-  | { readonly operation: OperationDefinitionNode; readonly args: CallArgs; readonly rows: Rows }
-  | { readonly errors: readonly GraphQLError[]; readonly rows?: Rows }
-  | { readonly refused: Refused }
+import type { Operations, Runnable } from './operations.ts'
+import type { Prepared } from './prepare-operation.ts'
 
 export interface BatchParts {
   readonly operations: Pick<Operations, 'executeBatch'>

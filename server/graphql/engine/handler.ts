@@ -3,18 +3,11 @@
  * text/event-stream, on the same address. Both run what `operations.ts` runs.
  */
 import { createHash } from 'node:crypto'
-import {
-  createSourceEventStream,
-  execute,
-  GraphQLError,
-  getOperationAST,
-  getVariableValues,
-  OperationTypeNode,
-} from 'graphql'
+import { createSourceEventStream, execute, OperationTypeNode } from 'graphql'
 import { createHandler, type Response as HttpResponse, parseRequestParams } from 'graphql-http'
 import type { Database } from '../../db/open.ts'
 import type { Now, Random } from '../../environment.ts'
-import { createAccountGate, type Refused } from '../../gates/account-gate.ts'
+import { createAccountGate } from '../../gates/account-gate.ts'
 import type { AccountProofs } from '../../gates/account-proof.ts'
 import type { Attempts } from '../../gates/attempts.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -23,16 +16,11 @@ import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Settings } from '../../settings.ts'
-import { countRows, type Rows, rowsAtOnce } from '../documents/document-rows.ts'
-import { createDocuments } from '../documents/documents.ts'
-import { fragmentsOf, readRootFields } from '../documents/root-fields.ts'
-import { checkVariables } from '../documents/variables.ts'
 import { createLive } from '../live.ts'
 import type { Announced, Announcements, Listener } from '../live-stream.ts'
 import { createAccountSums } from '../people/account-sums.ts'
-import { proveAccount } from '../people/prove-account.ts'
 import { internalSentence, toAnswerError } from './answer-errors.ts'
-import { answerBatch, bytesPerRow, type Prepared, toGraphqlError } from './batch-answer.ts'
+import { answerBatch, bytesPerRow, toGraphqlError } from './batch-answer.ts'
 import { isBatch } from './batch-request.ts'
 import type { Call } from './contexts.ts'
 import { streamOfOne, streamResponse, toEvent, wantsStream } from './event-stream.ts'
@@ -48,6 +36,7 @@ import {
   toTooFast,
 } from './graphql-refusals.ts'
 import { type CallArgs, createOperations } from './operations.ts'
+import { createPrepareOperation, type OperationRequest } from './prepare-operation.ts'
 
 export interface GraphqlParts {
   readonly db: Database
@@ -84,7 +73,6 @@ export interface Graphql {
 export function createGraphql(parts: GraphqlParts): Graphql {
   const { db, now, log, settings } = parts
   const schema = createExecutableSchema()
-  const documents = createDocuments(schema)
   const live = createLive(db, now, log)
   const gate = createAccountGate(now, settings.account)
   const sums = createAccountSums(now, settings.account)
@@ -97,53 +85,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     provesAddresses: parts.settings.smtpUrl !== undefined,
   })
 
-  /** What is to be run, or why not: decided before anything runs. */
-  async function prepare(
-    request: Request,
-    caller: Listener,
-    { query, operationName, variables }: OperationRequest,
-    token = request.headers.get('request-token'),
-    before: Rows = { rows: 0, written: 0 },
-  ): Promise<Prepared> {
-    const read = documents(query)
-    if (read.isNew) gate.charge(caller.viewer.id, { rows: query.length / newPerRow, written: 0 })
-    if ('errors' in read) return { errors: read.errors }
-    const { document } = read
-    const operation = getOperationAST(document, operationName)
-    if (!operation) {
-      return { errors: [new GraphQLError('Say by operationName which operation is meant.')] }
-    }
-    const variableValues = variables ?? {}
-    const errors = checkVariables(schema, operation, variableValues)
-    if (errors.length > 0) return { errors }
-    const fragments = fragmentsOf(document)
-    const definitions = operation.variableDefinitions ?? []
-    const { coerced = {} } = getVariableValues(schema, definitions, variableValues)
-    const roots = readRootFields(schema, operation, fragments, coerced)
-    const asked = { operation, roots, fragments, variables: coerced }
-    let rows: Rows = { rows: 0, written: 0 }
-    if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
-      const asker = { db: db.query, viewer: caller.viewer }
-      const counted = await countRows(asker, asked, before.written)
-      if (counted instanceof GraphQLError) {
-        // Counting has its price, too.
-        gate.charge(caller.viewer.id, { rows: 1_000, written: 0 })
-        return { errors: [counted], rows: { rows: rowsAtOnce, written: 0 } }
-      }
-      if (before.rows + counted.rows > rowsAtOnce) return { refused: tooMuchAtOnce }
-      const refused = gate.charge(caller.viewer.id, counted)
-      if (refused) return { refused }
-      rows = counted
-    }
-    // A change by GET is refused, and must not cost a try.
-    const proof =
-      request.method === 'POST' ? await proveAccount(parts.proofs, caller, asked) : undefined
-    if (proof instanceof GraphQLError) return { errors: [proof] }
-    if (proof && 'retryAfterSeconds' in proof) return { refused: proof }
-    const contextValue = { caller, token, proof, roots }
-    const args = { schema, document, operationName, variableValues, contextValue }
-    return { operation, args, rows }
-  }
+  const prepare = createPrepareOperation({ db, schema, gate, proofs: parts.proofs })
 
   const answer = createHandler<Request, Listener, Call>({
     async onSubscribe(req, params) {
@@ -268,15 +210,6 @@ export function createGraphql(parts: GraphqlParts): Graphql {
   }
 }
 
-/** A batch is one transaction, in which it may take no more than one document of its own. */
-const tooMuchAtOnce: Refused = {
-  message: 'This batch asks for more than is done at once: send the rest again, by itself.',
-  retryAfterSeconds: 1,
-}
-
-/** Characters of a document that was not read before: it takes half a millisecond for each hundred. */
-const newPerRow = 20
-
 /** What a connection takes without being read from. */
 const smallBytes = 65_536
 
@@ -302,12 +235,6 @@ async function readParams(message: ReturnType<typeof toMessage>): Promise<Params
 function fingerprintOf({ query, operationName, variables }: OperationRequest): string {
   const text = JSON.stringify([query, operationName, variables])
   return createHash('sha256').update(text).digest('base64')
-}
-
-interface OperationRequest {
-  readonly query: string
-  readonly operationName?: string | null | undefined
-  readonly variables?: Record<string, unknown> | null | undefined
 }
 
 const done = { status: 200, statusText: 'OK' } as const
