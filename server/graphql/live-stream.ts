@@ -5,7 +5,7 @@ import type { Now } from '../environment.ts'
 import type { ShoppingPerson } from '../generated/schema.ts'
 import type { ApiScope } from '../tokens/api-tokens.ts'
 import type { Viewer } from '../viewer.ts'
-import type { EventSource } from './engine/event-stream.ts'
+import type { EventSource } from './http/event-stream.ts'
 
 export interface Stream {
   readonly listener: Listener

@@ -3,11 +3,11 @@ import { GraphQLError } from 'graphql'
 import type { AccountGate, Refused } from '../../gates/account-gate.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Rows } from '../documents/document-rows.ts'
-import { toAnswerError } from './answer-errors.ts'
-import type { Batched } from './batch.ts'
+import { toAnswerError } from '../engine/answer-errors.ts'
+import type { Batched } from '../engine/batch.ts'
+import type { Operations, Runnable } from '../engine/operations.ts'
+import type { Prepared } from '../engine/prepare-operation.ts'
 import { type ReadRequest, readBatch } from './batch-request.ts'
-import type { Operations, Runnable } from './operations.ts'
-import type { Prepared } from './prepare-operation.ts'
 
 export interface BatchParts {
   readonly operations: Pick<Operations, 'executeBatch'>

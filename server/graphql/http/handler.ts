@@ -16,15 +16,17 @@ import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Settings } from '../../settings.ts'
+import { internalSentence, toAnswerError } from '../engine/answer-errors.ts'
+import type { Call } from '../engine/contexts.ts'
+import { createExecutableSchema } from '../engine/executable-schema.ts'
+import { type CallArgs, createOperations } from '../engine/operations.ts'
+import { createPrepareOperation, type OperationRequest } from '../engine/prepare-operation.ts'
 import { createLive } from '../live.ts'
 import type { Announced, Announcements, Listener } from '../live-stream.ts'
 import { createAccountSums } from '../people/account-sums.ts'
-import { internalSentence, toAnswerError } from './answer-errors.ts'
 import { answerBatch, bytesPerRow, toGraphqlError } from './batch-answer.ts'
 import { isBatch } from './batch-request.ts'
-import type { Call } from './contexts.ts'
 import { streamOfOne, streamResponse, toEvent, wantsStream } from './event-stream.ts'
-import { createExecutableSchema } from './executable-schema.ts'
 import {
   answerType,
   refuseMethod,
@@ -35,8 +37,6 @@ import {
   tooFast,
   toTooFast,
 } from './graphql-refusals.ts'
-import { type CallArgs, createOperations } from './operations.ts'
-import { createPrepareOperation, type OperationRequest } from './prepare-operation.ts'
 
 export interface GraphqlParts {
   readonly db: Database

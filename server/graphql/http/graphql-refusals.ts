@@ -2,7 +2,7 @@
 import { GraphQLError } from 'graphql'
 import type { Response as HttpResponse } from 'graphql-http'
 import type { Refused } from '../../gates/account-gate.ts'
-import { toAnswerError } from './answer-errors.ts'
+import { toAnswerError } from '../engine/answer-errors.ts'
 
 /**
  * What cannot be run: 400 in the newer media type, 200 in the older one, as the specification has it. Not
