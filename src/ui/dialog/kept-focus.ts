@@ -76,8 +76,8 @@ export function keepFocus(page: Document): () => void {
  */
 function neighbourOf(lost: HTMLElement, taken: MutationRecord): HTMLElement | undefined {
   const gone = [...taken.removedNodes].find(node => node.contains(lost))
-  // With its `main` a whole page goes: the other one is read from its title.
-  if (gone instanceof Element && gone.querySelector('main')) return undefined
+  // With its `main` or its title a whole page goes: the other one is read from its title.
+  if (gone instanceof Element && gone.querySelector('main, h1')) return undefined
   const isLike = (stop: Element) =>
     stop.tagName === lost.tagName && stop.getAttribute('type') === lost.getAttribute('type')
   // Counted from the end, where a row's controls are the same in each.
@@ -97,9 +97,10 @@ function neighbourOf(lost: HTMLElement, taken: MutationRecord): HTMLElement | un
   }
   const near = beside('nextSibling') ?? beside('previousSibling')
   if (near !== undefined) return near
-  for (let around: Node | null = taken.target; around !== null; around = around.parentNode) {
-    if (around === around.ownerDocument?.body) return undefined
-    const [first] = around instanceof Element && around.isConnected ? stopsIn(around) : []
+  let around: Node | null = taken.target
+  // The page itself is read from its title, too, not from the first of its buttons or those beside it.
+  for (; around instanceof Element && !around.matches('main, body'); around = around.parentNode) {
+    const [first] = around.isConnected ? stopsIn(around) : []
     if (first !== undefined) return first
   }
   return undefined

@@ -216,6 +216,22 @@ test('on a phone the focus goes to the list that was made or chosen, and brings 
   await expect(title('Weekly shop')).toBeFocused()
 })
 
+test('who deletes the open list, or leaves for another page, is at the title of what comes', async () => {
+  const { page, stage } = await desktop()
+  await makeList(page, 'Party')
+  const title = (name: string) => page.getByRole('main').getByRole('heading', { level: 1, name })
+  await choose(page, 'Delete list')
+  await expect(title('Weekly shop')).toBeFocused()
+  await page.goto(`${stage.url}/product/dashboard`)
+  await page
+    .getByRole('list', { name: 'All lists' })
+    .getByRole('link', { name: /^Weekly shop/ })
+    .press('Enter')
+  await expect(title('Weekly shop')).toBeFocused()
+  await choose(page, 'Delete list')
+  await expect(title('Lists')).toBeFocused()
+})
+
 test('on a phone the details of an item open without a keyboard', async () => {
   const { page, finger } = await phone()
   await finger.tap(page.getByRole('button', { name: 'Edit Bread' }))
