@@ -28,7 +28,7 @@ import {
   type Target,
   useTargetInSight,
 } from './rows/use-target-in-sight.ts'
-import type { ListChoice, ListDialog } from './settings/list-choice.ts'
+import { type ListChoice, type ListDialog, mayChoose } from './settings/list-choice.ts'
 import { useListActions } from './settings/use-list-actions.ts'
 import { useStoreVisit } from './store-mode/use-store-visit.ts'
 import { useTrolley } from './trolley/use-trolley.ts'
@@ -117,6 +117,8 @@ export function useOpenList({
   const movable = mayEdit && mode.kind !== 'store' && view.sort === undefined
   // Rows that are sorted have no handles.
   if (mode.kind === 'arrange' && !movable) setMode(restingMode)
+  // Somebody took the right to it; what was typed is told by the dialog.
+  if (dialog && !mayChoose(dialog, list.permission)) setDialog(undefined)
   // Where all is done, a filter may show nothing of it: what follows the shopping is for the whole trolley then.
   const trolleyIds = inOrder.length > 0 ? inOrder : rows.shown.doneIds
   const keyedId = target === undefined || target.focus === 'no' ? undefined : target.id

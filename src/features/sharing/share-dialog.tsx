@@ -10,6 +10,7 @@ import { friendName, standingOf } from '../../cache/records/friends.ts'
 import { seenRecords } from '../../cache/records/reader.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
+import { useTellTakenAway } from '../../parts/perform/use-tell-lost.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
@@ -28,6 +29,7 @@ export function ShareDialog({ list, onClose }: ShareDialogProps) {
   const perform = usePerform()
   const owns = mayDelete(userId, list)
   const [handing, setHanding] = useState(false)
+  useTellTakenAway(list, undefined)
   return (
     <Dialog title={`Share ${list.name}`} open onClose={onClose}>
       <div className="flex flex-col gap-4">

@@ -26,7 +26,7 @@ export function useKeepDraft(
         return {}
       // The item may be there still, for others: it is not made anew.
       if (!listIds().includes(listId)) {
-        tellLost(`The list of ${of.name}`, typedText(of, draft))
+        tellLost(`The list of ${of.name} is not there any more`, typedText(of, draft))
         return draft
       }
       toasts.show({

@@ -1,3 +1,4 @@
+import { type MaybePermission, mayAdminister, mayEdit } from '../../../rules/people/permissions.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 
 /** What the menu of a list offers. */
@@ -22,6 +23,21 @@ export type ListChoice =
 
 /** What is opened over a list, from its menu or from elsewhere. */
 export type ListDialog = ListChoice | 'keys' | 'trolley'
+
+/** Who may have it, where that is not everybody who has the list. */
+const rights: Partial<Record<ListDialog, (permission: MaybePermission) => boolean>> = {
+  tags: mayAdminister,
+  share: mayAdminister,
+  rename: mayAdminister,
+  settings: mayAdminister,
+  select: mayEdit,
+  reset: mayEdit,
+  trolley: mayEdit,
+}
+
+export function mayChoose(choice: ListDialog, permission: MaybePermission): boolean {
+  return rights[choice]?.(permission) ?? true
+}
 
 export interface ListMenuContent {
   readonly list: ShoppingListFieldsFragment

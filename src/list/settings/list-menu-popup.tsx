@@ -19,11 +19,11 @@ import {
   UserPlus,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { mayAdminister, mayDelete, mayEdit } from '../../../rules/people/permissions.ts'
+import { mayDelete } from '../../../rules/people/permissions.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import type { MenuEntry, MenuPlace } from '../../ui/menu/menu-entry.ts'
 import { MenuPopup } from '../../ui/menu/menu-popup.tsx'
-import type { ListChoice, ListMenuContent } from './list-choice.ts'
+import { type ListChoice, type ListMenuContent, mayChoose } from './list-choice.ts'
 
 export function ListMenuPopup({
   list,
@@ -32,48 +32,47 @@ export function ListMenuPopup({
   ...place
 }: ListMenuContent & MenuPlace) {
   const { userId } = useOffline()
-  const edits = mayEdit(list.permission)
-  const administers = mayAdminister(list.permission)
   const owns = mayDelete(userId, list)
   const entry = (
-    allowed: boolean,
     choice: ListChoice,
     label: string,
     icon: ReactNode,
     danger = false,
   ): MenuEntry[] => {
     const takesFocus = choice === 'filter'
-    return allowed ? [{ label, icon, danger, takesFocus, onChoose: () => onChoose(choice) }] : []
+    return mayChoose(choice, list.permission)
+      ? [{ label, icon, danger, takesFocus, onChoose: () => onChoose(choice) }]
+      : []
   }
   const starred = list.favourite
   const entries = [
     ...under('Items', [
-      ...entry(true, 'find', 'Find', <Search aria-hidden size={18} />),
-      ...entry(true, 'filter', 'Filter and sort', <Filter aria-hidden size={18} />),
-      ...entry(edits, 'select', 'Select items', <ListChecks aria-hidden size={18} />),
-      ...entry(arrangeable, 'arrange', 'Move items', <ArrowUpDown aria-hidden size={18} />),
-      ...entry(administers, 'tags', 'Tags', <Tags aria-hidden size={18} />),
-      ...entry(edits, 'reset', 'Reset list', <RotateCcw aria-hidden size={18} />),
+      ...entry('find', 'Find', <Search aria-hidden size={18} />),
+      ...entry('filter', 'Filter and sort', <Filter aria-hidden size={18} />),
+      ...entry('select', 'Select items', <ListChecks aria-hidden size={18} />),
+      ...(arrangeable ? entry('arrange', 'Move items', <ArrowUpDown aria-hidden size={18} />) : []),
+      ...entry('tags', 'Tags', <Tags aria-hidden size={18} />),
+      ...entry('reset', 'Reset list', <RotateCcw aria-hidden size={18} />),
     ]),
     ...under('List', [
       ...entry(
-        true,
         'favourite',
         starred ? 'Remove from favourites' : 'Add to favourites',
         <Star aria-hidden size={18} className={starred ? 'fill-current text-primary' : ''} />,
       ),
-      ...entry(administers, 'share', 'Share', <UserPlus aria-hidden size={18} />),
-      ...entry(administers, 'rename', 'Rename', <Pencil aria-hidden size={18} />),
-      ...entry(administers, 'settings', 'List settings', <Settings aria-hidden size={18} />),
-      ...entry(true, 'copy', 'Copy list', <Copy aria-hidden size={18} />),
+      ...entry('share', 'Share', <UserPlus aria-hidden size={18} />),
+      ...entry('rename', 'Rename', <Pencil aria-hidden size={18} />),
+      ...entry('settings', 'List settings', <Settings aria-hidden size={18} />),
+      ...entry('copy', 'Copy list', <Copy aria-hidden size={18} />),
     ]),
     ...under('More', [
-      ...entry(true, 'take-elsewhere', 'Send, print, export', <Send aria-hidden size={18} />),
-      ...entry(true, 'history', 'History', <History aria-hidden size={18} />),
-      ...entry(true, 'bin', 'Bin', <Trash aria-hidden size={18} />),
-      ...entry(true, 'refresh', 'Refresh', <RefreshCw aria-hidden size={18} />),
-      ...entry(owns, 'delete', 'Delete list', <Trash2 aria-hidden size={18} />, true),
-      ...entry(!owns, 'leave', 'Leave list', <LogOut aria-hidden size={18} />, true),
+      ...entry('take-elsewhere', 'Send, print, export', <Send aria-hidden size={18} />),
+      ...entry('history', 'History', <History aria-hidden size={18} />),
+      ...entry('bin', 'Bin', <Trash aria-hidden size={18} />),
+      ...entry('refresh', 'Refresh', <RefreshCw aria-hidden size={18} />),
+      ...(owns
+        ? entry('delete', 'Delete list', <Trash2 aria-hidden size={18} />, true)
+        : entry('leave', 'Leave list', <LogOut aria-hidden size={18} />, true)),
     ]),
   ]
   return <MenuPopup {...place} entries={entries} />

@@ -21,7 +21,7 @@ interface NameDialogProps {
   /** A name that passed the check, trimmed. */
   readonly onName: (name: string) => void
   readonly onClose: () => void
-  /** However it is closed, the changed name counts; only “Cancel” drops it. */
+  /** It is the list's own name: however it is closed, the changed one counts; only “Cancel” drops it. */
   readonly keeps?: boolean
   /** Or else what was typed stands there again, under this key. */
   readonly keptAs?: string
@@ -42,7 +42,7 @@ export function NameDialog({
 }: NameDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const name = useCheckedText(initial, check, keptAs)
-  useTellTakenAway(list, name.isChanged ? name.text : undefined)
+  useTellTakenAway(list, name.isChanged ? name.text : undefined, keeps)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()

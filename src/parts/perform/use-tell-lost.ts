@@ -1,37 +1,48 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useListViews } from '../../cache/hooks/use-offline.tsx'
+import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
+import { listCacheId } from '../../cache/records/cache-ids.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 
-/** Says that what was typed of something cannot be saved, since that is gone, and offers it to be copied. */
-export function useTellLost(): (what: string, typed: string) => void {
+/** Says why what was typed cannot be saved, and offers it to be copied. */
+export function useTellLost(): (why: string, typed: string | undefined) => void {
   const toasts = useToasts()
-  return (what, typed) => {
-    async function copy() {
-      const isCopied = await copyText(typed)
+  return (why, typed) => {
+    if (!typed) return toasts.show({ type: 'warning', text: why })
+    async function copy(text: string) {
+      const isCopied = await copyText(text)
       toasts.show(
         isCopied
           ? { type: 'success', text: 'Copied.' }
-          : { text: `This browser does not let the app copy “${typed}”.` },
+          : { text: `This browser does not let the app copy “${text}”.` },
       )
     }
     toasts.show({
       type: 'warning',
-      text: `${what} is not there any more: what you typed is not saved`,
-      action: { label: 'Copy', onPress: () => void copy() },
+      text: `${why}: what you typed is not saved`,
+      action: { label: 'Copy', onPress: () => void copy(typed) },
     })
   }
 }
 
-/** The same of what was typed in a dialog of a list, which goes with a list that is taken away. */
+/**
+ * The same of what was typed in a dialog of a list, which goes with a list that is taken away, and where it changes
+ * the list itself with the right to do so.
+ */
 export function useTellTakenAway(
   { id, name }: { readonly id: string; readonly name: string },
   typed: string | undefined,
+  changesList = true,
 ): void {
   const views = useListViews()
+  const offline = useOffline()
   const tellLost = useTellLost()
   const leave = useEffectEvent(() => {
-    if (typed && !views.listIds().includes(id)) tellLost(name, typed)
+    if (!views.listIds().includes(id)) {
+      if (typed) tellLost(`${name} is not there any more`, typed)
+    } else if (changesList && offline.peek(listCacheId(id))?.permission !== 'ADMIN') {
+      tellLost(`You are not Admin of ${name} any more`, typed)
+    }
   })
   useEffect(() => () => leave(), [])
 }

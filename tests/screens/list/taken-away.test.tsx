@@ -1,6 +1,6 @@
 /** What others take away while a person types: nothing typed goes without a word, and nothing else takes its place. */
 import { screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Permission } from '../../../rules/people/permissions.ts'
 import { shareWith } from '../../support/friends.ts'
 import { openApp } from '../stage.tsx'
@@ -129,7 +129,7 @@ test('notes of a list that is taken away can be copied, and stand in its setting
   expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveProperty('value', '')
 })
 
-test.each([
+const typings = [
   [
     'Rename',
     async ({ user }: Trip) => {
@@ -152,7 +152,9 @@ test.each([
     },
     'Tools\nRop',
   ],
-])(
+] as const
+
+test.each(typings)(
   'what was typed in “%s” of a list that is taken away can be copied',
   async (entry, type, typed) => {
     const trip = await openTrip()
@@ -166,3 +168,65 @@ test.each([
     expect(await navigator.clipboard.readText()).toBe(typed)
   },
 )
+
+describe('a dialog that its person may not use any more', () => {
+  test.each(typings.filter(([entry]) => entry !== 'Copy list'))(
+    '“%s” goes, says so, and lets what was typed be copied',
+    async (entry, type, typed) => {
+      const trip = await openTrip()
+      await trip.share('ADMIN')
+      await trip.choose(entry)
+      await type(trip)
+      await trip.share('EDIT')
+      await screen.findByText('You are not Admin of Trip any more: what you typed is not saved')
+      expect(screen.queryByRole('dialog')).toBeNull()
+      await trip.user.click(screen.getByRole('button', { name: 'Copy' }))
+      expect(await screen.findByText('Copied.')).toBeTruthy()
+      expect(await navigator.clipboard.readText()).toBe(typed)
+      await trip.share('ADMIN')
+      await trip.user.click(screen.getByRole('button', { name: 'List options' }))
+      expect(await screen.findByRole('menuitem', { name: entry })).toBeTruthy()
+      expect(screen.queryByRole('dialog')).toBeNull()
+    },
+  )
+
+  test('“List settings” keeps what was typed for the day the right is back', async () => {
+    const { user, choose, share } = await openTrip()
+    await share('ADMIN')
+    await choose('List settings')
+    await user.type(await screen.findByRole('textbox', { name: 'Notes' }), 'Gate code 1234')
+    await share('EDIT')
+    await screen.findByText('You are not Admin of Trip any more: what you typed is not saved')
+    await share('ADMIN')
+    await choose('List settings')
+    expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveProperty(
+      'value',
+      'Gate code 1234',
+    )
+  })
+
+  test('“Share” goes, and says so', async () => {
+    const { choose, share } = await openTrip()
+    await share('ADMIN')
+    await choose('Share')
+    await screen.findByRole('dialog', { name: 'Share Trip' })
+    await share('EDIT')
+    await screen.findByText('You are not Admin of Trip any more')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('“Reset list” goes with the right to change items, “Copy list” stays', async () => {
+    const { user, choose, share } = await openTrip()
+    await choose('Reset list')
+    await screen.findByRole('dialog', { name: 'Reset Trip?' })
+    await share('VIEW')
+    await screen.findByText(/^You can look at this list/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await choose('Copy list')
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the copy' }), ' of May')
+    await share('EDIT')
+    await vi.waitFor(() => expect(screen.queryByText(/^You can look at this list/)).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Copy' }))
+    await screen.findByText('Trip1 of May copied')
+  })
+})
