@@ -6,7 +6,6 @@
 import { useState } from 'react'
 import { limits } from '../../../rules/limits.ts'
 import { mayEdit } from '../../../rules/people/permissions.ts'
-import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import { counted } from '../../../rules/validation-issue.ts'
 import { deedObject } from '../../cache/edits/deed.ts'
 import { createItem } from '../../cache/edits/item-edits.ts'
@@ -28,9 +27,9 @@ import { OnDeviceNote } from '../../parts/on-device-note.tsx'
 import type { Asker, ServerAnswer } from '../../parts/perform/ask-server.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { useServerAnswer } from '../../parts/perform/use-server-answer.ts'
-import { type ToastMessage, useToasts } from '../../ui/toasts/toasts.tsx'
 import { BinList, type BinRow } from './bin-list.tsx'
 import { deletedItemsQuery, deletedShoppingListsQuery } from './history-queries.ts'
+import { Told } from './told.tsx'
 import { useUndo, useUndoRecords } from './use-undo.ts'
 
 export interface BinPanelProps {
@@ -43,20 +42,27 @@ export interface BinPanelProps {
 
 /** Mount with the list's id as key. */
 export function BinPanel({ listId, network, onListBack }: BinPanelProps) {
+  const [told, setTold] = useState<string>()
+  const section = { network, tell: setTold }
   return (
     <div className="flex flex-col gap-4">
-      {listId === undefined ? null : <DeletedItems listId={listId} network={network} />}
-      <DeletedLists network={network} onListBack={onListBack} />
+      {listId === undefined ? null : <DeletedItems listId={listId} {...section} />}
+      <DeletedLists onListBack={onListBack} {...section} />
+      <Told>{told}</Told>
     </div>
   )
 }
 
-function DeletedItems({ listId, network }: { readonly listId: string; readonly network: Asker }) {
+interface SectionProps extends Pick<BinPanelProps, 'network'> {
+  /** What came of it, or why it stays in the bin. */
+  readonly tell: (sentence: string) => void
+}
+
+function DeletedItems({ listId, network, tell }: SectionProps & { readonly listId: string }) {
   const list = useList(listId)
   const offline = useOffline()
   const perform = usePerform()
-  const toasts = useToasts()
-  const undo = useUndo()
+  const undo = useUndo(tell)
   const records = useUndoRecords(listId).filter(isItemDeletion)
   const { answer, again } = useServerAnswer(network, deletedItemsQuery, {
     shoppingListId: listId,
@@ -67,7 +73,7 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
     const { shoppingListId, name } = item
     const tagNames = item.itemTags.map(tag => tag.name)
     const full = checkCapacityOnList(offline, listId, { itemCount: 1, tagNames })
-    if (full) return toasts.show(notBack(full))
+    if (full) return tell(full.message)
     setBack(new Set([...back, item.id]))
     // Else Undo would bring it back once more. Of several that were deleted together, one comes alone.
     const record = records.find(known => rowId(known) === item.id)
@@ -75,7 +81,7 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
     const id = newId()
     perform(createItem, { id, shoppingListId, ...contentOf(item) })
     historyOf(offline)?.cameBack(item.id, id)
-    toasts.show({ type: 'success', text: `${name} brought back` })
+    tell(`${name} brought back`)
   }
 
   const editable = list !== undefined && mayEdit(list.permission)
@@ -91,7 +97,7 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
       onUndo={record => {
         const itemCount = deletedIds(record).length
         const full = checkCapacityOnList(offline, listId, { itemCount, tagNames: [] })
-        if (full) toasts.show(notBack(full))
+        if (full) tell(full.message)
         else undo(record.id)
       }}
       rowsOf={({ deletedItems }) =>
@@ -112,15 +118,12 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
 
 function DeletedLists({
   network,
+  tell,
   onListBack,
-}: {
-  readonly network: Asker
-  readonly onListBack: (listId: string) => void
-}) {
+}: SectionProps & Pick<BinPanelProps, 'onListBack'>) {
   const offline = useOffline()
   const perform = usePerform()
-  const toasts = useToasts()
-  const undo = useUndo()
+  const undo = useUndo(tell)
   const records = useUndoRecords(accountUnit).filter(isListDeletion)
   const { answer, again } = useServerAnswer(network, deletedShoppingListsQuery, {})
   const [back, setBack] = useState<ReadonlySet<string>>(new Set())
@@ -128,7 +131,7 @@ function DeletedLists({
   function handleBack(list: DeletedShoppingListFieldsFragment) {
     const { id, name, listType } = list
     const full = checkCapacityForList(offline)
-    if (full) return toasts.show(notBack(full))
+    if (full) return tell(full.message)
     // The device still knows the content of what it deleted itself.
     const record = records.find(known => deletedListId(known) === id)
     if (record) undo(record.id)
@@ -152,7 +155,7 @@ function DeletedLists({
       records={records}
       onUndo={record => {
         const full = checkCapacityForList(offline)
-        if (full) toasts.show(notBack(full))
+        if (full) tell(full.message)
         else undo(record.id)
       }}
       rowsOf={({ deletedShoppingLists }) =>
@@ -227,11 +230,6 @@ function rowOf(record: UndoRecord, undo: (record: UndoRecord) => void): BinRow {
 function rowId(record: UndoRecord): string {
   const [only = record.id, ...others] = deletedIds(record)
   return others.length === 0 ? only : record.id
-}
-
-/** It stays in the bin. */
-function notBack({ message }: ValidationIssue): ToastMessage {
-  return { text: message }
 }
 
 function deletedIds(record: UndoRecord): readonly string[] {

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { historyEntries } from './history-entries.ts'
 import { HistoryList } from './history-list.tsx'
 import { historyQuery } from './history-queries.ts'
+import { Told } from './told.tsx'
 import { useKeptHistory } from './use-kept-history.ts'
 import { useAdopt, useUndo, useUndoRecords } from './use-undo.ts'
 
@@ -30,7 +31,8 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
   const { userId } = useOffline()
   const waiting = useWaiting()
   const records = useUndoRecords(listId)
-  const undo = useUndo()
+  const [told, setTold] = useState<string>()
+  const undo = useUndo(setTold)
   const { answer, again } = useServerAnswer(network, historyQuery, {
     shoppingListId: listId,
     limit: pageLength,
@@ -92,6 +94,7 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
           {failure === undefined ? 'Show older' : 'Try again'}
         </Button>
       ) : null}
+      <Told>{told}</Told>
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { recordOfActivity } from '../../cache/undo/undo-elsewhere.ts'
 import type { UndoHistory } from '../../cache/undo/undo-history.ts'
 import type { UndoRecord } from '../../cache/undo/undo-step.ts'
 import type { ActivityFieldsFragment } from '../../generated/operations.ts'
-import { useToasts } from '../../ui/toasts/toasts.tsx'
 
 /** What this person did on this device; undefined if the account was opened without undo. */
 function useUndoHistory(): UndoHistory | undefined {
@@ -39,20 +38,11 @@ export function useAdopt(userId: number): (told: readonly ActivityFieldsFragment
   )
 }
 
-/** Takes one change back and says what came of it. */
-export function useUndo(): (recordId: string) => void {
+/** Takes one change back; `tell` hears what came of it. */
+export function useUndo(tell: (sentence: string) => void): (recordId: string) => void {
   const history = useUndoHistory()
-  const toasts = useToasts()
-  return useCallback(
-    recordId => {
-      const outcome = history?.undo(recordId)
-      if (!outcome) return
-      const whole = outcome.kind === 'undone'
-      toasts.show({
-        type: whole ? 'success' : 'info',
-        text: outcome.sentence,
-      })
-    },
-    [history, toasts],
-  )
+  return recordId => {
+    const outcome = history?.undo(recordId)
+    if (outcome) tell(outcome.sentence)
+  }
 }

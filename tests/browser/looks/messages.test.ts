@@ -39,6 +39,22 @@ test('beside the details of an item, their buttons are free', async () => {
   await expectApart(kept, page.getByRole('complementary', { name: 'Details' }))
 })
 
+test('on a phone the bin says itself what came of “Bring back”', async () => {
+  const { page, finger } = await phone()
+  await finger.tap(page.getByRole('button', { name: 'Edit Bread' }))
+  await finger.tap(page.getByRole('button', { name: 'Delete', exact: true }))
+  await choose(page, 'Bin')
+  await finger.tap(page.getByRole('button', { name: 'Bring back Bread' }))
+  const said = page.getByRole('status').filter({ hasText: 'Undone: Delete Bread.' })
+  await expect(said).toBeInViewport({ ratio: 1 })
+  expect(await said.evaluate(isOnTop)).toBe(true)
+})
+
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
 function message(page: Page, text: string): Locator {
   return page
     .getByRole('region', { name: 'Messages' })
