@@ -14,6 +14,7 @@ import {
 import { flushSync } from 'react-dom'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { isComposing } from '../../ui/form/is-composing.ts'
+import { Issue } from '../../ui/form/issue.tsx'
 import { keepLetters } from '../../ui/form/keep-letters.ts'
 import { wellAfterPaint } from '../../ui/loading/after-paint.ts'
 import { ChipBar, type ChipBarHandle } from './chip-bar.tsx'
@@ -95,11 +96,7 @@ export function QuickAdd({ know, input, full, later = wellAfterPaint, ...events 
         }}
         onLeave={focusBox}
       />
-      {box.issue === undefined ? null : (
-        <p id={`${id}-wrong`} role="alert" className="text-sm text-error">
-          {box.issue}
-        </p>
-      )}
+      {box.issue === undefined ? null : <Issue id={`${id}-wrong`}>{box.issue}</Issue>}
       <div className="flex items-center gap-2">
         {/* A box whose size no letter can change, so that the page around it is not laid out for each. */}
         <div className="@container min-w-0 flex-1">

@@ -1,6 +1,6 @@
 /** All tags of a list: name, colour, order and which there are; saved together, undone together. */
 import { Plus } from 'lucide-react'
-import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { moveAfter } from '../../../rules/lists/order.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { FormButtons } from '../../ui/form/form-buttons.tsx'
 import { isComposing } from '../../ui/form/is-composing.ts'
+import { Issue } from '../../ui/form/issue.tsx'
 import type { Drop, RowStep } from '../../ui/gestures/row-drag.ts'
 import { useRowDrag } from '../../ui/gestures/use-row-drag.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
@@ -54,6 +55,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
     base.map(({ id, name, color }) => ({ key: id, id, name, color })),
   )
   const [colouring, setColouring] = useState<string>()
+  const wrong = useId()
   const typedBox = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [issue, setIssue] = useState<string>()
@@ -105,7 +107,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
 
   function handleAdd() {
     const next = withTyped()
-    if (next === undefined) return
+    if (next === undefined) return typedBox.current?.focus()
     setRows(next)
     setTyped('')
     setIssue(undefined)
@@ -161,6 +163,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
             autoComplete="off"
             enterKeyHint="done"
             aria-invalid={issue === undefined ? undefined : true}
+            aria-describedby={issue === undefined ? undefined : wrong}
             onChange={event => {
               setTyped(event.target.value)
               setIssue(undefined)
@@ -177,9 +180,9 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
           </Button>
         </div>
         {issue === undefined ? null : (
-          <p role="alert" className="pt-1 text-sm text-error">
+          <Issue id={wrong} className="pt-1">
             {issue}
-          </p>
+          </Issue>
         )}
       </div>
       <span aria-live="polite" className="sr-only">

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 interface IssueProps {
   /** By which its field is described. */
   readonly id: string
@@ -7,8 +9,18 @@ interface IssueProps {
 
 /** What is wrong with a field, right beneath it. */
 export function Issue({ id, className = '', children }: IssueProps) {
+  const [tries, setTries] = useState(0)
+  // Who presses Enter once more on what was refused hears it once more: an alert is read when it is put there.
+  useEffect(() => {
+    const field = document.querySelector<HTMLElement>(`[aria-describedby~="${id}"]`)
+    const handleKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Enter') setTries(before => before + 1)
+    }
+    field?.addEventListener('keydown', handleKey)
+    return () => field?.removeEventListener('keydown', handleKey)
+  }, [id])
   return (
-    <p ref={tellWhoIsThere} id={id} className={`text-sm text-error ${className}`}>
+    <p key={tries} ref={tellWhoIsThere} id={id} className={`text-sm text-error ${className}`}>
       {children}
     </p>
   )

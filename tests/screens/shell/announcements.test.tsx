@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
 import { openApp } from '../stage.tsx'
 
 async function openList() {
@@ -70,4 +71,72 @@ test('nobody is told that the device is offline after it was back, with a change
   server.reachable = true
   await user.click(send)
   await waitFor(() => expect(spoken()).toEqual(['1 change could not be saved']), settling)
+})
+
+/** The alerts that came since, in the order in which they were put there: a reader reads what is put there. */
+function hearAlerts(): () => readonly string[] {
+  let heard: string[] = []
+  const watch = new MutationObserver(records => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (node instanceof Element && node.role === 'alert') heard.push(node.textContent)
+    }
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  onTestFinished(() => watch.disconnect())
+  return () => {
+    const since = heard
+    heard = []
+    return since
+  }
+}
+
+test.each([
+  ['Rename', 'List name', 'List name is empty. Write at least one character.'],
+  ['Tags', 'New tag', 'Name is empty. Write at least one character.'],
+])(
+  'a screen reader hears it each time that Enter refuses what stands there: %s',
+  async (entry, box, why) => {
+    const { user } = await openList()
+    await user.click(screen.getByRole('button', { name: 'List options' }))
+    await user.click(await screen.findByRole('menuitem', { name: entry }))
+    const field = await screen.findByRole('textbox', { name: box })
+    await user.clear(field)
+    const heard = hearAlerts()
+    for (const _ of ['first', 'second', 'third']) {
+      await user.type(field, '{Enter}')
+      await setTimeout(10)
+      expect(new Set(heard())).toEqual(new Set([why]))
+    }
+    const said = screen.getByText(why)
+    expect(field.getAttribute('aria-describedby')).toBe(said.id)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await user.type(field, 'Party')
+    expect(said.isConnected).toBe(false)
+    expect(heard()).toEqual([])
+  },
+)
+
+test('a screen reader hears it each time that Enter refuses what shall be added', async () => {
+  const { user } = await openList()
+  const field = screen.getByRole('textbox', { name: 'Add an item' })
+  await user.click(field)
+  await user.paste('m'.repeat(201))
+  const heard = hearAlerts()
+  for (const _ of ['first', 'second']) {
+    await user.keyboard('{Enter}')
+    await setTimeout(10)
+    expect(new Set(heard()).size).toBe(1)
+  }
+})
+
+test('who presses “Add” is led to the tag that cannot be one, and hears why', async () => {
+  const { user } = await openList()
+  await user.click(screen.getByRole('button', { name: 'List options' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Tags' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  const alert = dialog.getByRole('alert')
+  const field = dialog.getByRole('textbox', { name: 'New tag' })
+  expect(document.activeElement).toBe(field)
+  expect(field.getAttribute('aria-describedby')).toBe(alert.id)
 })
