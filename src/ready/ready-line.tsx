@@ -39,9 +39,9 @@ export function ReadyLine({ title, readiness, mend, onMend }: ReadyLineProps) {
         <h2 id={id} className="text-row font-semibold">
           {title}
         </h2>
-        <p aria-live="polite" className="text-quiet">
-          {sentence}
-          {note === undefined || ready === true ? null : ` ${note}`}
+        {/* What holds may change by the minute: a screen reader hears the sum of it above, and what came of the button. */}
+        <p className="text-quiet">
+          {sentence} <span aria-live="polite">{ready === true ? null : note}</span>
         </p>
       </div>
       {ready === false ? (

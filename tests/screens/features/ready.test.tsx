@@ -124,6 +124,30 @@ test('all is ready: five green lines and no button', async () => {
   await line('Signed in').says('For 180 more days.')
 })
 
+test('a screen reader hears what could not be mended, and no minute that passes', async () => {
+  const { user, account, server } = await openReady({ lasting: false, agrees: false })
+  const heard: string[] = []
+  const watch = new MutationObserver(records => {
+    for (const { target } of records) {
+      const element = target instanceof Element ? target : target.parentElement
+      const region = element?.closest('main li [aria-live], main li [role=status]')
+      if (region?.textContent) heard.push(region.textContent)
+    }
+  })
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+  const before = (await line('Your lists').says(/^As of \d/)).textContent
+  vi.setSystemTime(Date.now() + 60_000)
+  await act(async () => account.state.get().offline?.refresh())
+  const lists = within(screen.getByRole('listitem', { name: 'Your lists' }))
+  await waitFor(() => expect(lists.getByText(/^As of \d/).textContent).not.toBe(before))
+  expect(heard).toEqual([])
+  server.reachable = false
+  await user.click(await line('Kept on this device').button('Keep my lists'))
+  await line('Kept on this device').says(/It did not agree/)
+  expect(heard.join()).toMatch(/It did not agree/)
+  watch.disconnect()
+})
+
 test('the account menu leads to it', async () => {
   playBrowser({})
   const { user, path } = await openApp({
