@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type FormEvent, use, useEffect, useRef, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { feedbackStatuses } from '../../rules/people/feedback.ts'
+import { counted } from '../../rules/validation-issue.ts'
 import {
   type FeedbackFieldsFragment,
   type FeedbackStatus,
@@ -133,7 +134,7 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
       {record.deviceLog === null ? null : (
         <details>
           <summary className="min-h-12 cursor-pointer content-center text-link">
-            Device log ({record.deviceLog.split('\n').length} lines)
+            Device log ({counted(record.deviceLog.split('\n').length, 'line')})
           </summary>
           <pre className="max-h-80 overflow-auto rounded-box bg-surface p-3 text-sm">
             {record.deviceLog}

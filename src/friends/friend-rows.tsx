@@ -12,6 +12,7 @@ import { usePerform } from '../parts/perform/use-perform.ts'
 import { useWaitingWords } from '../parts/use-waiting-words.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Button } from '../ui/form/button.tsx'
+import { dateTitle } from '../ui/moment.ts'
 import { PersonCircle } from '../ui/person-circle.tsx'
 import { useSharedLists } from './use-shared-lists.ts'
 
@@ -91,10 +92,7 @@ export function FriendRow({ friend }: RowProps) {
 export function AskedRow({ friend }: RowProps) {
   const { remove } = useAnswers(friend)
   const mark = useMark(requestCacheId(friend.friendUser.email ?? ''))
-  const day = new Date(friend.updatedAt).toLocaleDateString(undefined, {
-    day: 'numeric',
-    month: 'long',
-  })
+  const day = dateTitle(Date.parse(friend.updatedAt), Date.now(), { month: 'long' })
   const waiting = useWaitingWords()
   const asked = `Asked on ${day}, ${friend.theirStatus === 'INVITED' ? 'not answered yet' : 'did not accept'}`
   const detail = mark === 'waiting' ? waiting : mark === 'saving' ? undefined : asked

@@ -3,12 +3,16 @@
  * ms since 1970.
  */
 export function momentTitle(at: number, now: number): string {
-  const moment = new Date(at)
-  const today = new Date(now)
   const time = timeTitle(at)
-  if (moment.toDateString() === today.toDateString()) return time
-  const year = moment.getFullYear() === today.getFullYear() ? undefined : 'numeric'
-  return `${moment.toLocaleDateString([], { day: 'numeric', month: 'short', year })}, ${time}`
+  if (new Date(at).toDateString() === new Date(now).toDateString()) return time
+  return `${dateTitle(at, now, { month: 'short' })}, ${time}`
+}
+
+/** A day, with the year where it is another one than now's. */
+export function dateTitle(at: number, now: number, parts: Intl.DateTimeFormatOptions): string {
+  const day = new Date(at)
+  const year = day.getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric'
+  return day.toLocaleDateString([], { ...parts, day: 'numeric', year })
 }
 
 /** The time of day, as the person's language writes it: "9:05 AM", "09:05". */

@@ -1,3 +1,5 @@
+import { dateTitle } from '../../ui/moment.ts'
+
 const dayMs = 24 * 60 * 60 * 1000
 
 /** "Today", "Yesterday", else the date; both in ms since 1970. */
@@ -8,7 +10,7 @@ export function dayTitle(at: number, now: number): string {
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1)
   if (day === yesterday.toDateString()) return 'Yesterday'
-  return new Date(at).toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' })
+  return dateTitle(at, now, { weekday: 'long', month: 'long' })
 }
 
 /** How many whole days are left until then, at least 0. */

@@ -276,6 +276,12 @@ it('yesterday is the day before, also where the clocks were changed in between',
   }
 })
 
+it('a day of another year is told with its year', () => {
+  const day = (at: string, now: string) => dayTitle(Date.parse(at), Date.parse(now))
+  expect(day('2025-12-30T12:00', '2026-01-02T12:00')).toBe('Tuesday, December 30, 2025')
+  expect(day('2026-01-01T00:00', '2026-01-05T12:00')).toBe('Thursday, January 1')
+})
+
 describe('what somebody did, in words', () => {
   it.each([
     [{ itemNames: ['Milk'] }, 'added Milk'],

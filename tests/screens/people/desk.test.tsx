@@ -76,6 +76,7 @@ test('support answers and classifies; what only an ADMIN sees is not offered', a
   )
   const open = screen.getByRole('region', { name: 'Feedback of Jonas Ober' })
   expect(open.textContent).toContain('jonas@example.org')
+  expect(within(open).getByText('Device log (1 line)')).toBeTruthy()
   await user.selectOptions(within(open).getByRole('combobox', { name: 'Status' }), 'Fixed')
   await user.type(within(open).getByRole('textbox', { name: 'Fixed in version' }), '0.3.0')
   await user.type(within(open).getByRole('textbox', { name: 'Reply' }), 'Mended')

@@ -12,7 +12,7 @@ import { showPart } from '../features/undo-stage.tsx'
 import { openApp } from '../stage.tsx'
 import { openServer } from '../stage-server.ts'
 
-const at = '2026-11-19T10:00:00.000Z'
+const at = `${new Date().getFullYear()}-11-19T10:00:00.000Z`
 
 function aFriend(name: string, fields: Partial<FriendFieldsFragment> = {}): FriendFieldsFragment {
   const [firstName = name, lastName = ''] = name.split(' ')
@@ -67,6 +67,12 @@ describe('friends', () => {
     expect(titles).toEqual(['Requests (1)', 'Friends (1)', 'Asked (1)'])
     expect(row('Mia Sato').getByText('Asked on November 19, not answered yet')).toBeTruthy()
     expect(screen.getByText('Blocked (1)').closest('details')?.open).toBe(false)
+  })
+
+  it('who was asked in another year is told with the year', async () => {
+    const updatedAt = '2019-11-19T10:00:00.000Z'
+    await show([aFriend('Mia Sato', { theirStatus: 'INVITED', updatedAt })])
+    expect(row('Mia Sato').getByText('Asked on November 19, 2019, not answered yet')).toBeTruthy()
   })
 
   it('a request is accepted, or rejected, at once and without a network', async () => {
