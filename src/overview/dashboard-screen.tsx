@@ -78,27 +78,27 @@ export function DashboardScreen({
               entries={[
                 {
                   label: 'Refresh',
-                  icon: <RefreshCw aria-hidden size={18} />,
+                  icon: RefreshCw,
                   onChoose: () => void refresh(),
                 },
                 {
                   label: 'Bin',
-                  icon: <Trash aria-hidden size={18} />,
+                  icon: Trash,
                   onChoose: () => setOpen('bin'),
                 },
                 {
                   label: 'Import',
-                  icon: <FileUp aria-hidden size={18} />,
+                  icon: FileUp,
                   onChoose: () => setOpen('import'),
                 },
                 {
                   label: 'Sample list',
-                  icon: <Sparkles aria-hidden size={18} />,
+                  icon: Sparkles,
                   onChoose: sample,
                 },
                 {
                   label: 'Preferences',
-                  icon: <SlidersHorizontal aria-hidden size={18} />,
+                  icon: SlidersHorizontal,
                   onChoose: () => navigate({ to: '/product/account' }),
                 },
               ]}

@@ -18,15 +18,15 @@ export function exchangeEntries(onChoose: (dialog: ExchangeDialog) => void): Men
   return [
     {
       label: 'Send as text',
-      icon: <ScrollText aria-hidden size={18} />,
+      icon: ScrollText,
       onChoose: () => onChoose('text'),
     },
-    { label: 'Print', icon: <Printer aria-hidden size={18} />, onChoose: () => onChoose('print') },
+    { label: 'Print', icon: Printer, onChoose: () => onChoose('print') },
     {
       label: 'Export',
-      icon: <FileDown aria-hidden size={18} />,
+      icon: FileDown,
       onChoose: () => onChoose('export'),
     },
-    { label: 'Import', icon: <FileUp aria-hidden size={18} />, onChoose: () => onChoose('import') },
+    { label: 'Import', icon: FileUp, onChoose: () => onChoose('import') },
   ]
 }

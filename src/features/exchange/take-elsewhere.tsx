@@ -1,8 +1,9 @@
 /** The ways of one list out of the app and of a file into it: a choice, then the dialog of what was chosen. */
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { mayEdit } from '../../../rules/people/permissions.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import type { MenuEntry } from '../../ui/menu/menu-entry.ts'
 import { Exchange, exchangeEntries } from './exchange.tsx'
 import type { ExchangeDialog } from './exchange-props.ts'
 
@@ -27,7 +28,7 @@ export function TakeElsewhere({ list, open, onClose, onImported }: TakeElsewhere
         <ul>
           {entries.map(entry => (
             <li key={entry.label}>
-              <Choice icon={entry.icon} label={entry.label} onPress={entry.onChoose} />
+              <Choice {...entry} />
             </li>
           ))}
         </ul>
@@ -45,20 +46,16 @@ export function TakeElsewhere({ list, open, onClose, onImported }: TakeElsewhere
   )
 }
 
-interface ChoiceProps {
-  readonly icon: ReactNode
-  readonly label: string
-  readonly onPress: () => void
-}
-
-function Choice({ icon, label, onPress }: ChoiceProps) {
+function Choice({ icon: Icon, label, onChoose }: MenuEntry) {
   return (
     <button
       type="button"
       className="flex min-h-12 w-full items-center gap-3 rounded-box px-3 text-left hover:bg-surface"
-      onClick={onPress}
+      onClick={onChoose}
     >
-      <span className="grid size-5 place-items-center">{icon}</span>
+      <span className="grid size-5 place-items-center">
+        <Icon aria-hidden size={18} />
+      </span>
       {label}
     </button>
   )

@@ -18,7 +18,6 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { mayDelete } from '../../../rules/people/permissions.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import type { MenuEntry, MenuPlace } from '../../ui/menu/menu-entry.ts'
@@ -36,7 +35,7 @@ export function ListMenuPopup({
   const entry = (
     choice: ListChoice,
     label: string,
-    icon: ReactNode,
+    icon: MenuEntry['icon'],
     danger = false,
   ): MenuEntry[] => {
     const takesFocus = choice === 'filter'
@@ -47,36 +46,40 @@ export function ListMenuPopup({
   const starred = list.favourite
   const entries = [
     ...under('Items', [
-      ...entry('find', 'Find', <Search aria-hidden size={18} />),
-      ...entry('filter', 'Filter and sort', <Filter aria-hidden size={18} />),
-      ...entry('select', 'Select items', <ListChecks aria-hidden size={18} />),
-      ...(arrangeable ? entry('arrange', 'Move items', <ArrowUpDown aria-hidden size={18} />) : []),
-      ...entry('tags', 'Tags', <Tags aria-hidden size={18} />),
-      ...entry('reset', 'Reset list', <RotateCcw aria-hidden size={18} />),
+      ...entry('find', 'Find', Search),
+      ...entry('filter', 'Filter and sort', Filter),
+      ...entry('select', 'Select items', ListChecks),
+      ...(arrangeable ? entry('arrange', 'Move items', ArrowUpDown) : []),
+      ...entry('tags', 'Tags', Tags),
+      ...entry('reset', 'Reset list', RotateCcw),
     ]),
     ...under('List', [
       ...entry(
         'favourite',
         starred ? 'Remove from favourites' : 'Add to favourites',
-        <Star aria-hidden size={18} className={starred ? 'fill-current text-primary' : ''} />,
+        starred ? FullStar : Star,
       ),
-      ...entry('share', 'Share', <UserPlus aria-hidden size={18} />),
-      ...entry('rename', 'Rename', <Pencil aria-hidden size={18} />),
-      ...entry('settings', 'List settings', <Settings aria-hidden size={18} />),
-      ...entry('copy', 'Copy list', <Copy aria-hidden size={18} />),
+      ...entry('share', 'Share', UserPlus),
+      ...entry('rename', 'Rename', Pencil),
+      ...entry('settings', 'List settings', Settings),
+      ...entry('copy', 'Copy list', Copy),
     ]),
     ...under('More', [
-      ...entry('take-elsewhere', 'Send, print, export', <Send aria-hidden size={18} />),
-      ...entry('history', 'History', <History aria-hidden size={18} />),
-      ...entry('bin', 'Bin', <Trash aria-hidden size={18} />),
-      ...entry('refresh', 'Refresh', <RefreshCw aria-hidden size={18} />),
+      ...entry('take-elsewhere', 'Send, print, export', Send),
+      ...entry('history', 'History', History),
+      ...entry('bin', 'Bin', Trash),
+      ...entry('refresh', 'Refresh', RefreshCw),
       ...(owns
-        ? entry('delete', 'Delete list', <Trash2 aria-hidden size={18} />, true)
-        : entry('leave', 'Leave list', <LogOut aria-hidden size={18} />, true)),
+        ? entry('delete', 'Delete list', Trash2, true)
+        : entry('leave', 'Leave list', LogOut, true)),
     ]),
   ]
   return <MenuPopup {...place} entries={entries} />
 }
+
+const FullStar: MenuEntry['icon'] = props => (
+  <Star {...props} className="fill-current text-primary" />
+)
 
 function under(section: string, entries: readonly MenuEntry[]): readonly MenuEntry[] {
   return entries.map(entry => ({ ...entry, section }))

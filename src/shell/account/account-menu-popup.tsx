@@ -12,6 +12,14 @@ const themeOptions = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
+const places = [
+  ['Account settings', Settings, '/product/account'],
+  ['Ready for the shop', ShoppingBasket, '/product/ready'],
+  ['Feedback', MessageSquare, '/product/feedback'],
+  ['Support desk', Headset, '/admin'],
+  ['Sign out', LogOut, '/logout'],
+] as const
+
 export function AccountMenuPopup(place: MenuPlace) {
   const { session, theme } = useApp()
   const navigate = useNavigate()
@@ -26,37 +34,9 @@ export function AccountMenuPopup(place: MenuPlace) {
         options: themeOptions,
         onChange: theme.set,
       }}
-      entries={[
-        {
-          label: 'Account settings',
-          icon: <Settings aria-hidden size={18} />,
-          onChoose: () => navigate({ to: '/product/account' }),
-        },
-        {
-          label: 'Ready for the shop',
-          icon: <ShoppingBasket aria-hidden size={18} />,
-          onChoose: () => navigate({ to: '/product/ready' }),
-        },
-        {
-          label: 'Feedback',
-          icon: <MessageSquare aria-hidden size={18} />,
-          onChoose: () => navigate({ to: '/product/feedback' }),
-        },
-        ...(isStaff(user?.role)
-          ? [
-              {
-                label: 'Support desk',
-                icon: <Headset aria-hidden size={18} />,
-                onChoose: () => navigate({ to: '/admin' }),
-              },
-            ]
-          : []),
-        {
-          label: 'Sign out',
-          icon: <LogOut aria-hidden size={18} />,
-          onChoose: () => navigate({ to: '/logout' }),
-        },
-      ]}
+      entries={places
+        .filter(([, , to]) => to !== '/admin' || isStaff(user?.role))
+        .map(([label, icon, to]) => ({ label, icon, onChoose: () => navigate({ to }) }))}
     />
   )
 }

@@ -17,26 +17,10 @@ export function MoveHandle({ name, className = '', onStep }: MoveHandleProps) {
         label={`Move ${name}`}
         className="grid h-12 w-full min-w-8 pointer-coarse:min-w-[44px] cursor-grab place-items-center rounded-box text-quiet hover:text-ink active:cursor-grabbing"
         entries={[
-          {
-            label: 'Move up',
-            icon: <ArrowUp aria-hidden size={18} />,
-            onChoose: () => onStep('up'),
-          },
-          {
-            label: 'Move down',
-            icon: <ArrowDown aria-hidden size={18} />,
-            onChoose: () => onStep('down'),
-          },
-          {
-            label: 'Move to the top',
-            icon: <ArrowUpToLine aria-hidden size={18} />,
-            onChoose: () => onStep('top'),
-          },
-          {
-            label: 'Move to the bottom',
-            icon: <ArrowDownToLine aria-hidden size={18} />,
-            onChoose: () => onStep('bottom'),
-          },
+          { label: 'Move up', icon: ArrowUp, onChoose: () => onStep('up') },
+          { label: 'Move down', icon: ArrowDown, onChoose: () => onStep('down') },
+          { label: 'Move to the top', icon: ArrowUpToLine, onChoose: () => onStep('top') },
+          { label: 'Move to the bottom', icon: ArrowDownToLine, onChoose: () => onStep('bottom') },
         ]}
       >
         <span aria-hidden className="grip" />

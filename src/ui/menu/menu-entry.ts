@@ -1,10 +1,11 @@
-import type { ReactNode, RefObject } from 'react'
+import type { LucideProps } from 'lucide-react'
+import type { ComponentType, RefObject } from 'react'
 
 export interface MenuEntry {
   readonly label: string
   /** The heading that it stands under. */
   readonly section?: string
-  readonly icon?: ReactNode
+  readonly icon: ComponentType<LucideProps>
   readonly danger?: boolean
   /** What it opens takes the focus, so that it does not go back to the button of the menu. */
   readonly takesFocus?: boolean

@@ -90,7 +90,7 @@ interface EntriesProps {
 }
 
 function Entries({ entries, onTake }: EntriesProps) {
-  return entries.map(({ label, icon, danger, takesFocus, onChoose }) => (
+  return entries.map(({ label, icon: Icon, danger, takesFocus, onChoose }) => (
     <Menu.Item
       key={label}
       className={`${row} ${danger === true ? 'text-error' : ''}`}
@@ -99,7 +99,9 @@ function Entries({ entries, onTake }: EntriesProps) {
         onChoose()
       }}
     >
-      {icon === undefined ? null : <span className="grid size-5 place-items-center">{icon}</span>}
+      <span className="grid size-5 place-items-center">
+        <Icon aria-hidden size={18} />
+      </span>
       {label}
     </Menu.Item>
   ))
