@@ -95,7 +95,7 @@ function ListLink({
         draggable={false}
         aria-current={chosen ? 'page' : undefined}
         className={`${row} min-h-12 min-w-0 flex-1 ${chosen ? 'bg-tint font-semibold text-primary' : 'hover:bg-tint'}`}
-        {...(onChosen === undefined ? {} : { onClick: onChosen })}
+        onClick={() => onChosen?.()}
       >
         <span className="min-w-0 flex-1 truncate">{list.name}</span>
         {list.favourite ? (
@@ -169,7 +169,7 @@ export function OverviewLink({ onChosen }: { readonly onChosen?: () => void }) {
       to="/product/dashboard"
       className={`${row} min-h-12 gap-3 hover:bg-tint`}
       activeProps={{ className: 'font-semibold text-primary' }}
-      {...(onChosen === undefined ? {} : { onClick: onChosen })}
+      onClick={() => onChosen?.()}
     >
       <LayoutDashboard aria-hidden size={22} className="flex-none" />
       Overview
@@ -184,7 +184,7 @@ export function FriendsLink({ onChosen }: { readonly onChosen?: () => void }) {
       to="/product/friends"
       className={`${row} min-h-12 gap-3 hover:bg-tint`}
       activeProps={{ className: 'font-semibold text-primary' }}
-      {...(onChosen === undefined ? {} : { onClick: onChosen })}
+      onClick={() => onChosen?.()}
     >
       <Users aria-hidden size={22} className="flex-none" />
       <span className="flex-1">Friends</span>

@@ -16,22 +16,10 @@ interface ConfirmDialogProps {
   readonly children: ReactNode
 }
 
-export function ConfirmDialog({
-  title,
-  action,
-  open,
-  finalFocus,
-  onConfirm,
-  onClose,
-  children,
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ action, onConfirm, children, ...dialog }: ConfirmDialogProps) {
+  const { onClose } = dialog
   return (
-    <Dialog
-      title={title}
-      open={open}
-      onClose={onClose}
-      {...(finalFocus === undefined ? {} : { finalFocus })}
-    >
+    <Dialog {...dialog}>
       <p className="pb-4">{children}</p>
       <div className="flex flex-wrap gap-3">
         <Button className="flex-1" onClick={onClose}>

@@ -82,19 +82,21 @@ interface Parts {
   readonly id: string
   readonly issue: string | undefined
   readonly hint: string | undefined
-  readonly aria: { readonly 'aria-invalid'?: true; readonly 'aria-describedby'?: string }
+  readonly aria: {
+    readonly 'aria-invalid': true | undefined
+    readonly 'aria-describedby': string | undefined
+  }
 }
 
 function useParts(issue: string | undefined, hint: string | undefined): Parts {
   const id = useId()
-  const said = issue !== undefined || hint !== undefined
   return {
     id,
     issue,
     hint,
     aria: {
-      ...(issue === undefined ? {} : { 'aria-invalid': true }),
-      ...(said ? { 'aria-describedby': `${id}-said` } : {}),
+      'aria-invalid': issue === undefined ? undefined : true,
+      'aria-describedby': (issue ?? hint) === undefined ? undefined : `${id}-said`,
     },
   }
 }
