@@ -16,7 +16,7 @@ import { refuse } from '../refusal.ts'
 export type FriendRow = Readonly<Selectable<FriendTable>>
 
 /** What one person keeps of another. */
-interface Side {
+export interface Side {
   readonly known: FriendRow | undefined
   /** Requests to an address, which happens to be the other's. */
   readonly requests: readonly FriendRow[]

@@ -23,6 +23,7 @@ import {
   newRow,
   putRow,
   refusePastCount,
+  type Side,
   setShown,
   sideOf,
   touchBoth,
@@ -78,11 +79,7 @@ export async function askAddress(
   await touchBoth(writer, viewer.id, otherId)
   const theirs = await sideOf(db, otherId, viewer.id)
   const mine = await sideOf(db, viewer.id, otherId)
-  // They asked, by an address or not, or are friends: the caller was told whose address this is.
-  if (mine.known && theirs.answer === 'ACCEPTED') {
-    const isTold = theirs.known !== undefined || mine.known.friend_status === 'ACCEPTED'
-    if (isTold) return befriend(writer, viewer.id, otherId)
-  }
+  if (haveBothAsked(mine, theirs)) return befriend(writer, viewer.id, otherId)
   const { id, before } = await findRequest(db, viewer.id, key)
   if (before?.my_status !== 'ACCEPTED') {
     refuse(checkFriendCount((await countAccepted(db, viewer.id)) + 1))
@@ -117,6 +114,7 @@ export async function answerFriend(
   const before = await findFriend(db, viewer.id, row.id)
   if (!before) return row
   await refusePastCount(db, before, answer)
+  if (answer === 'ACCEPTED') return askAgain(writer, before)
   const changed = { ...before, my_status: answer, updated_at: now }
   await db
     .updateTable('friend')
@@ -127,6 +125,18 @@ export async function answerFriend(
   const standing = { mine: before.my_status, theirs: before.friend_status }
   if (endsShares(standing, answer)) await endSharesBetween(writer, viewer.id, otherId)
   return changed
+}
+
+/** A yes to a request of the caller's own to an address: it asks anew whoever was found by it. */
+async function askAgain(writer: Writer, before: FriendRow): Promise<FriendRow> {
+  const { db, viewer, now } = writer
+  const otherId = before.friend_user_id ?? nobody
+  const theirs = await sideOf(db, otherId, viewer.id)
+  const row = await putRow(writer, { ...before, my_status: 'ACCEPTED', updated_at: now })
+  const mine = await sideOf(db, viewer.id, otherId)
+  if (haveBothAsked(mine, theirs)) return befriend(writer, viewer.id, otherId)
+  if (!isRefusal(theirs.answer) && !isRefusal(mine.answer)) await invite(writer, otherId, viewer.id)
+  return row
 }
 
 /** Forgets a record of the caller's: a friendship ends for both, a request is withdrawn, a refusal lifted. */
@@ -166,6 +176,17 @@ export async function befriendByInvite(
   const inviter = await sideOf(writer.db, inviterId, guestId)
   if (isRefusal(inviter.answer)) return undefined
   return befriend(writer, guestId, inviterId)
+}
+
+/**
+ * Whether who asks now was asked as well, and may be told whose address it is: they were shown the request, or are
+ * friends; or it had no room to be seen, and they never answered it.
+ */
+function haveBothAsked(mine: Side, theirs: Side): boolean {
+  if (theirs.answer !== 'ACCEPTED') return false
+  const { known } = mine
+  if (!known) return !isRefusal(mine.answer)
+  return theirs.known !== undefined || known.friend_status === 'ACCEPTED'
 }
 
 /** No account has this id. */

@@ -41,6 +41,17 @@ function inTransaction<T>(
   )
 }
 
+/** As many requests of others as have room. */
+async function fillInbox({ db, clock }: TestServer, userId: number): Promise<void> {
+  const at = clock.now().toISOString()
+  const rows = Array.from({ length: 200 }, (_, index) => ({
+    ...{ id: newId(), user_id: userId, friend_user_id: 2_000_000 + index },
+    ...{ is_known: 1, is_told: 0, my_status: 'INVITED' as const },
+    ...{ friend_status: 'ACCEPTED' as const, created_at: at, updated_at: at },
+  }))
+  await db.query.insertInto('friend').values(rows).execute()
+}
+
 describeEachEngine('Friends', engine => {
   test('one asks, the other accepts: both have a record, with name and address', async () => {
     await using house = await start(engine)
@@ -165,6 +176,42 @@ describeEachEngine('Friends', engine => {
     expect(await all(ben)).toMatchObject([
       { friendId: ana.id, myStatus: 'ACCEPTED', firendStatus: 'ACCEPTED' },
     ])
+  })
+
+  test('two who ask each other are friends, though no request of theirs had room to be seen', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, cleo } = house
+    for (const user of [ana, ben, cleo]) await fillInbox(server, user.id)
+    await done(ana, 'createFriend', { id: String(ben.id) })
+    await done(ben, 'sendFriendRequestByEmail', { email: ana.email })
+    await done(ana, 'sendFriendRequestByEmail', { email: cleo.email })
+    await done(cleo, 'sendFriendRequestByEmail', { email: ana.email })
+    const friends = { myStatus: 'ACCEPTED', firendStatus: 'ACCEPTED' }
+    for (const [one, other] of [
+      [ana, ben],
+      [ben, ana],
+      [ana, cleo],
+      [cleo, ana],
+    ] as const) {
+      expect(await done(one, 'getByIdFriend', { id: String(other.id) })).toMatchObject(friends)
+    }
+    // Each request became the record of its person.
+    expect(await all(ana)).toHaveLength(202)
+  })
+
+  test('a yes that is said once more to a request to an address takes it from nobody', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    const { friend } = await done(ana, 'sendFriendRequestByEmail', { email: ben.email })
+    const say = (firendStatus: string) => done(ana, 'updateFriend', { id: friend.id, firendStatus })
+    await say('ACCEPTED')
+    expect(await standing(ben)).toEqual([['INVITED', 'ACCEPTED']])
+    await say('REJECTED')
+    expect(await standing(ben)).toEqual([])
+    await say('ACCEPTED')
+    expect(await standing(ben)).toEqual([['INVITED', 'ACCEPTED']])
+    await answer(ben, ana, 'ACCEPTED')
+    expect(await standing(ana)).toEqual([['ACCEPTED', 'ACCEPTED']])
   })
 
   test('an address gets the same answer whether anybody has it, or turned the asker down', async () => {
