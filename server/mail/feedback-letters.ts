@@ -8,6 +8,7 @@ export const replyLetter = 'feedback-reply'
 export const feedbackLetters: readonly LetterKind[] = [
   {
     name: replyLetter,
+    followsAccount: true,
     async compose({ tx, data, userId, link }) {
       const row = await tx
         .selectFrom('feedback')

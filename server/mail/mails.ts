@@ -28,6 +28,8 @@ export interface LetterKind {
   readonly name: string
   /** By which it is counted, where it waits for no other mail: it warns of what was done to an account. */
   readonly allowance?: Allowance
+  /** Whether it goes to the address that its account has by then: what is no warning, and opens nothing. */
+  readonly followsAccount?: boolean
   /** Writes it, in a transaction where tokens can be made; undefined if there is no longer a reason for it. */
   compose(mail: MailToWrite): Promise<Letter | undefined>
 }
@@ -68,9 +70,10 @@ export function createMails(parts: MailParts): Mails {
   const handler: JobHandler = {
     kind: mailJob,
     async run({ id, userId, payload, isTakenBack }) {
-      const to = String(payload.to)
       const kind = letters.get(String(payload.letter))
       if (!kind) throw new Error('Nobody writes this kind of letter.')
+      const queuedFor = String(payload.to)
+      const to = kind.followsAccount ? await addressOf(userId, queuedFor) : queuedFor
       const { allowance = allowances.mailPerAddress } = kind
       const wait = await attempts.wait(allowance, to.toLowerCase())
       if (wait !== undefined) return new Date(now().getTime() + wait * 1000)
@@ -98,6 +101,17 @@ export function createMails(parts: MailParts): Mails {
     },
   }
   jobs.handle(handler)
+
+  /** The account's, where it is about one. */
+  async function addressOf(userId: number | undefined, otherwise: string): Promise<string> {
+    if (userId === undefined) return otherwise
+    const user = await db.query
+      .selectFrom('user')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    return user?.email ?? otherwise
+  }
 
   return {
     write: letter => void letters.set(letter.name, letter),

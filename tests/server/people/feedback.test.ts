@@ -122,6 +122,22 @@ describeEachEngine('Feedback', engine => {
     expect(told).toEqual(['Mended in 0.3.0', 'Mended in 0.3.1'])
   })
 
+  test('a reply goes to the address that its person has when it is mailed', async () => {
+    await using server = await startTestServer(engine)
+    const { admin, support, anna } = await people(server)
+    const { id } = await send(anna, 'The list is empty')
+    const email = `anna.later-${newId()}@example.org`
+    await server.app.jobs.drain()
+    await done(support, 'updateFeedback', { id, reply: 'Mended' })
+    expect((await anna.post('/auth/change-email', { email })).body).toMatchObject({ success: true })
+    await server.app.jobs.drain()
+    const { mails } = Object((await admin.get('/auth/mail')).body)
+    const replies = mails.filter(
+      (mail: { subject: string }) => mail.subject === 'An answer to your feedback',
+    )
+    expect(replies).toMatchObject([{ to: email }])
+  })
+
   test('what has several lines has them in the mail that is looked at, too', async () => {
     await using server = await startTestServer(engine)
     await using sink = await startSmtpSink()
