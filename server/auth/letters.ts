@@ -74,11 +74,13 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
       mail: MailToWrite & { readonly userId: number },
       user: User,
     ) => Promise<Letter | undefined>,
+    allowance: Allowance = allowances.mailPerAddress,
   ): LetterKind {
-    return about(name, async mail => {
+    const kind = about(name, async mail => {
       const user = await users.byId(mail.userId, mail.tx)
       return user?.email_key === emailKey(mail.to) ? write(mail, user) : undefined
     })
+    return { ...kind, allowance }
   }
 
   return [
@@ -103,20 +105,24 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
       }
     }),
 
-    toOwner(letterNames.reset, async mail => {
-      const url = await link(mail, '/reset-password', { purpose: 'reset', userId: mail.userId })
-      const { inviteId } = mail.data
-      const onward = inviteId ? `&inviteId=${encodeURIComponent(String(inviteId))}` : ''
-      return {
-        subject: 'Set a new password',
-        lines: [
-          'Somebody asked for a new password for your account at Aisle.',
-          'Follow the link to set one. It works once, for an hour. All devices are signed out then.',
-        ],
-        action: { label: 'Set a new password', url: url + onward },
-        closing: notYou,
-      }
-    }),
+    toOwner(
+      letterNames.reset,
+      async mail => {
+        const url = await link(mail, '/reset-password', { purpose: 'reset', userId: mail.userId })
+        const { inviteId } = mail.data
+        const onward = inviteId ? `&inviteId=${encodeURIComponent(String(inviteId))}` : ''
+        return {
+          subject: 'Set a new password',
+          lines: [
+            'Somebody asked for a new password for your account at Aisle.',
+            'Follow the link to set one. It works once, for an hour. All devices are signed out then.',
+          ],
+          action: { label: 'Set a new password', url: url + onward },
+          closing: notYou,
+        }
+      },
+      allowances.resetPerAddress,
+    ),
 
     toOwner(letterNames.lockOut, async mail => {
       const code = String(randomInt(1_000_000)).padStart(6, '0')

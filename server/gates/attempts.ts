@@ -45,6 +45,8 @@ export const allowances = {
   invitePerAddress: { name: 'invite-address', tries: 60, perMinutes: 15 },
   /** Nobody's mailbox is filled by what others ask for. */
   mailPerAddress: { name: 'mail-address', tries: 3, perMinutes: 60 },
+  /** Links that set a password, apart from those: who is locked out waits for no mail but such as brings one, too. */
+  resetPerAddress: { name: 'reset-address', tries: 3, perMinutes: 60 },
   /** What warns an owner waits for nothing that strangers can ask for. */
   warningPerAddress: { name: 'warning-address', tries: 10, perMinutes: 60 },
   /** Apart from those: who signs in again and again keeps no other warning waiting. */

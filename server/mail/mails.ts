@@ -26,7 +26,10 @@ export interface NewMail {
 /** One kind of letter; each noun hands in its own. */
 export interface LetterKind {
   readonly name: string
-  /** By which it is counted, where it waits for no other mail: it warns of what was done to an account. */
+  /**
+   * By which it is counted, where it waits for no other mail: it warns of what was done to an account, or leads back
+   * into one.
+   */
   readonly allowance?: Allowance
   /** Whether it goes to the address that its account has by then: what is no warning, and opens nothing. */
   readonly followsAccount?: boolean
@@ -46,7 +49,7 @@ export interface MailToWrite {
 export interface Mails {
   /** Each noun hands in its own kinds of letter. */
   write(letter: LetterKind): void
-  /** Adds a mail in a transaction; it leaves soon after the commit. At most 3 an hour go to one address, warnings aside, the rest later. */
+  /** Adds a mail in a transaction; it leaves soon after the commit. At most 3 an hour go to one address, what has an allowance of its own aside, the rest later. */
   queue(tx: Kysely<Schema>, mail: NewMail): Promise<void>
 }
 

@@ -418,6 +418,31 @@ describeEachEngine('accounts with mail', engine => {
     })
   })
 
+  test('no mail that others ask for keeps the link of a forgotten password waiting', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post, server } = stage
+    await stage.proven()
+    const eve = await stage.proven({ email: 'eve@example.org', firstName: 'Eve' })
+    for (let times = 0; times < 3; times += 1) {
+      const { friend } = await done(eve, 'sendFriendRequestByEmail', { email: ana.email })
+      await done(eve, 'deleteByIdFriend', { id: friend.id })
+      await done(eve, 'sendFriendRequestByEmail', { email: ana.email })
+      await server.app.jobs.drain()
+      await post('/auth/signup', { ...ana, firstName: 'Eve' })
+    }
+    await post('/auth/forgot-password', { email: ana.email })
+    const token = tokenIn(sink.newest(ana.email))
+    expect(await post('/auth/reset-password', { token, newPassword: 'a green scooter' })).toEqual(
+      expect.objectContaining({ success: true }),
+    )
+    // Nor is anybody's mailbox filled by links that others ask for.
+    for (let times = 0; times < 5; times += 1) {
+      await post('/auth/forgot-password', { email: ana.email })
+    }
+    const links = sink.mails.filter(({ subject }) => subject === 'Set a new password')
+    expect(links).toHaveLength(3)
+  })
+
   test('a reset proves the address, too, and keeps the invitation', async () => {
     await using stage = await openMailStage(engine)
     const { sink, post, server } = stage
