@@ -31,15 +31,15 @@ export const userMutations = {
     const { db, now } = context
     const before = await openOneself(context, args.id)
     const changes = readChanges(args)
+    const { first_name = before.firstName, last_name = before.lastName } = changes
+    // Before the own account is locked, which has its place among those of friends.
+    if (first_name !== before.firstName || last_name !== before.lastName) await tellName(context)
     await db
       .updateTable('user')
       .set({ ...changes, updated_at: now })
       .where('id', '=', args.id)
       .execute()
-    const after = await openOneself(context, args.id)
-    const isRenamed = after.firstName !== before.firstName || after.lastName !== before.lastName
-    if (isRenamed) await tellName(context)
-    return after
+    return openOneself(context, args.id)
   },
 
   async updateUserPassword(_, { id }, context) {

@@ -61,6 +61,27 @@ describeEachEngine('An account', engine => {
     expect(await done(ben, 'getUserById', { id: ana.id })).toEqual({ ...own, role: null })
   })
 
+  test('is renamed while all of its friends are, too, and nobody waits for each other', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben } = house
+    const others = await Promise.all(
+      ['Cleo', 'Dora'].map(firstName => server.buildUser({ firstName })),
+    )
+    const friends = [ana, ben, ...others]
+    for (const [at, one] of friends.entries()) {
+      for (const other of friends.slice(at + 1)) await befriend(one, other)
+    }
+    const rename = async (one: TestUser) => {
+      for (let times = 0; times < 5; times += 1) {
+        await done(one, 'updateUserBasics', { id: one.id, firstName: `Ana ${times}` })
+      }
+    }
+    await Promise.all(friends.map(rename))
+    for (const { id } of friends) {
+      expect(await done(ana, 'getUserById', { id })).toMatchObject({ firstName: 'Ana 4' })
+    }
+  })
+
   test('gets another name and phone, which friends and fellow shoppers are told', async () => {
     await using house = await start(engine)
     const { ana, ben } = house
