@@ -87,11 +87,25 @@ export async function endFriendshipsOf(writer: Writer, userId: number): Promise<
 
 /** Says to everybody who is told the person's name that it is another now, and to the person's own devices. */
 export async function tellFriends(writer: Writer, userId: number): Promise<void> {
-  const rows = await writer.db
+  await touchAccounts(writer, await toldOf(writer.db, userId), 'friends')
+}
+
+/**
+ * Locks all whom `tellFriends` tells, and what accounts are opened under: before the own account alone is locked, or
+ * two friends who change theirs wait for each other.
+ */
+export async function lockFriends(db: Kysely<Schema>, userId: number): Promise<void> {
+  await lockOpenings(db)
+  await lockAccounts({ db }, await toldOf(db, userId))
+}
+
+/** The person, and everybody who knows them as a person. */
+async function toldOf(db: Kysely<Schema>, userId: number): Promise<number[]> {
+  const rows = await db
     .selectFrom('friend')
     .select('user_id')
     .where('friend_user_id', '=', userId)
     .where('is_known', '=', 1)
     .execute()
-  await touchAccounts(writer, [userId, ...rows.map(row => row.user_id)], 'friends')
+  return [userId, ...rows.map(row => row.user_id)]
 }

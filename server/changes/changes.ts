@@ -191,7 +191,10 @@ export async function touchAccounts(
  * Locks accounts without moving them: names of lists are unique per account. An update of nothing, since
  * SELECT FOR UPDATE would wait for every transaction that merely refers to the account.
  */
-export async function lockAccounts({ db }: Asker, userIds: readonly number[]): Promise<void> {
+export async function lockAccounts(
+  { db }: Pick<Asker, 'db'>,
+  userIds: readonly number[],
+): Promise<void> {
   for (const id of [...new Set(userIds)].sort((a, b) => a - b)) {
     await db.updateTable('user').set({ revision: sql`revision` }).where('id', '=', id).execute()
   }

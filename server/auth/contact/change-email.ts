@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { checkNewEmail } from '../../../rules/people/account.ts'
 import { cleanEmail } from '../../../rules/people/email.ts'
-import { tellFriends } from '../../access/friends-of-account.ts'
+import { lockFriends, tellFriends } from '../../access/friends-of-account.ts'
 import type { Writer } from '../../changes/changes.ts'
 import type { Database } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -109,6 +109,7 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
         return { kind: 'done', message }
       }
       const writer = await db.transaction(async tx => {
+        await lockFriends(tx, userId)
         const locked = await lockOwner(db, tx, owner)
         return locked ? change(tx, locked, email) : 'stranger'
       })
@@ -124,6 +125,7 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
       const done = await db.transaction(async tx => {
         const used = await tokens.use(tx, 'change-address', token)
         if (typeof used === 'string') return used
+        if (used.userId !== undefined) await lockFriends(tx, used.userId)
         const user = used.userId === undefined ? undefined : await users.byId(used.userId, tx)
         if (!user) return 'unknown'
         const writer = await change(tx, user, String(used.payload.email))

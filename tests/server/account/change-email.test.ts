@@ -4,7 +4,7 @@ import { befriend } from '../../support/friends.ts'
 import { ana, byAna, openMailStage, tokenIn } from '../../support/mail-stage.ts'
 import { done } from '../../support/server/api.ts'
 import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
-import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
+import { describeEachEngine, startTestServer, type TestUser } from '../../support/server/server.ts'
 import { userCommand } from '../../support/server/user-command.ts'
 
 const wanted = 'ana.new@example.org'
@@ -373,6 +373,24 @@ describeEachEngine('Change of address', engine => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     for (const { body } of answers) if (!body.success) expect(body.field).toBe('email')
+  })
+
+  test('is had while all friends get one, too, and nobody waits for each other', async () => {
+    await using server = await startTestServer(engine)
+    const friends = await Promise.all(
+      ['Ana', 'Ben', 'Cleo', 'Dora'].map(firstName => server.buildUser({ firstName })),
+    )
+    for (const [at, one] of friends.entries()) {
+      for (const other of friends.slice(at + 1)) await befriend(one, other)
+    }
+    const change = async (one: TestUser) => {
+      for (let times = 0; times < 5; times += 1) {
+        const email = `${one.id}-${times}@example.org`
+        const { body } = await one.post('/auth/change-email', { email })
+        expect(body).toMatchObject({ success: true })
+      }
+    }
+    await Promise.all(friends.map(change))
   })
 
   test('strangers, and who did not confirm, change nothing', async () => {
