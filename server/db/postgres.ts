@@ -91,10 +91,10 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (type, format) =>
   numberTypes.has(type) ? Number : pg.types.getTypeParser(type, format)
 
 /**
- * Deadlocks, and a value that somebody else wrote between this transaction's look and its write: begun again, it
- * finds that one.
+ * Deadlocks, and a value that somebody else wrote between this transaction's look and its write, or an account or a list
+ * that went: begun again, it finds that one, or none.
  */
-const passingCodes: ReadonlySet<unknown> = new Set(['40P01', '40001', '23505'])
+const passingCodes: ReadonlySet<unknown> = new Set(['40P01', '40001', '23505', '23503'])
 
 async function retryAfterClash<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

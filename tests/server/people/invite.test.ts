@@ -23,6 +23,26 @@ const signUp = (server: TestServer, more: object) => {
   })
 }
 
+describeEachEngine('An invitation', engine => {
+  test('of somebody whose account goes at that moment is worth nothing, and fails nobody', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const ben = await server.buildUser()
+    const { account } = await done(ana, 'changes', { known: [] })
+    const { inviteId } = account
+    const going = await hold(server, async tx => {
+      await tx.deleteFrom('user').where('id', '=', ana.id).execute()
+    })
+    const accepting = call(ben, 'acceptInvite', { inviteId })
+    const signingUp = signUp(server, { inviteId, addFriend: true })
+    await untilSomebodyWaits(server, 2)
+    await going.release()
+    expect((await accepting).code).toBe('NOT_FOUND')
+    const guest = await signingUp
+    expect((await guest.get('/auth/status')).body).toMatchObject({ success: true })
+  })
+})
+
 describeEachEngine('An invitation before signing up', engine => {
   test('tells a first name and the list’s name, and nothing else', async () => {
     await using server = await startTestServer(engine)
