@@ -2,7 +2,7 @@
  * Work after the commit: a row written in the transaction of its effect, so that neither is without the other.
  * One process of a database at a time does it, and does it again, later and later, if it failed.
  */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { daysBefore, type Now, newId, type Random } from '../environment.ts'
@@ -227,9 +227,10 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
         })
         .onConflict(clash => {
           const waiting = clash.column('key')
-          return hastens
-            ? waiting.doUpdateSet({ run_at }).where('job.run_at', '>', run_at)
-            : waiting.doNothing()
+          // Also where nothing changes it stays locked until the commit: whoever does it meanwhile sees all of this.
+          return waiting
+            .doUpdateSet({ run_at })
+            .where(hastens ? sql<boolean>`job.run_at > ${run_at}` : sql<boolean>`1 = 0`)
         })
         .execute()
     },

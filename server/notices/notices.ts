@@ -43,6 +43,8 @@ export function handleNotices({ db, now, jobs, sender }: NoticesParts): void {
   async function digest(tx: Kysely<Schema>, job: JobRun): Promise<Date | undefined> {
     const { userId = 0, payload } = job
     const listId = textOf(payload, 'listId')
+    // Waits for what is being noted under this job: nobody adds another one for it.
+    if (await job.isTakenBack(tx)) return undefined
     const wish = await findWish(tx, userId, listId)
     const at = now().getTime()
     const span = wish && (await findSpan(tx, userId, wish))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hastenJobsAhead } from '../../../server/jobs/jobs.ts'
 import { renewSubscription } from '../../../src/offline/worker/renew-subscription.ts'
@@ -8,7 +9,9 @@ import {
   whatIsWrong,
 } from '../../support/browser/push-service.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
-import { call, done } from '../../support/server/api.ts'
+import { call, done, newId } from '../../support/server/api.ts'
+import { describeOnPostgres } from '../../support/server/engines.ts'
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -429,5 +432,32 @@ describeEachEngine('Notices', engine => {
     await using twin = await house.server.startSecond()
     const dora = await twin.buildUser()
     expect((await done(dora, 'noticeSettings')).publicKey).toBe(publicKey)
+  })
+})
+
+describeOnPostgres('Notices', engine => {
+  test('are of what was under way while a digest was made, too', async () => {
+    await using house = await start(engine)
+    const { server, anna, browser, id } = house
+    await house.add(anna, 'Milk')
+    server.clock.advance({ minutes: 3 })
+    // Keeps what follows from its commit, once it has noted what it did.
+    const request = await hold(server, async tx => {
+      await sql`lock table request in exclusive mode`.execute(tx)
+    })
+    const adding = call(
+      anna,
+      'createItem',
+      { shoppingListId: id, name: 'Bread' },
+      { requestToken: newId() },
+    )
+    await untilSomebodyWaits(server)
+    const telling = server.app.jobs.drain()
+    await Promise.race([telling, untilSomebodyWaits(server, 2)])
+    await request.release()
+    expect((await adding).errors).toBeUndefined()
+    await telling
+    await house.pass(5)
+    expect(browser.read().map(({ body }) => body)).toEqual(['Milk and Bread'])
   })
 })
