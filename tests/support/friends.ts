@@ -1,7 +1,7 @@
 /** People who are friends, and lists that they share, made as people make them. */
 import type { Permission } from '../../rules/people/permissions.ts'
 import { done } from './server/api.ts'
-import type { TestUser } from './server/server.ts'
+import type { TestClient, TestUser } from './server/server.ts'
 
 /** One asks, the other accepts. */
 export async function befriend(one: TestUser, other: TestUser): Promise<void> {
@@ -11,7 +11,7 @@ export async function befriend(one: TestUser, other: TestUser): Promise<void> {
 
 /** The whole wanted set of a list's people. */
 export function shareWith(
-  owner: TestUser,
+  owner: TestClient,
   listId: string,
   people: readonly (readonly [TestUser, Permission])[],
 ) {

@@ -143,6 +143,26 @@ function inSavepoint(resolve: Resolve): Resolve {
   }
 }
 
+/**
+ * Whether it says no more than who is on a list, and what they may do. That adds nothing to it: however full it is,
+ * nobody is kept on it, or from blocking its owner, or from taking it away.
+ */
+function isOfPeople(field: string, args: Readonly<Record<string, unknown>>): boolean {
+  if (field === 'updateShoppingList') {
+    return Object.keys(args).every(name => args[name] === undefined || sharingArgs.has(name))
+  }
+  return field in userMutations || field in friendMutations || peopleFields.has(field)
+}
+
+const peopleFields: ReadonlySet<string> = new Set(['leaveShoppingList', 'acceptInvite'])
+const sharingArgs: ReadonlySet<string> = new Set([
+  'id',
+  'favourite',
+  'shoppingListFriends',
+  'changedFriendIds',
+  'knownRevision',
+])
+
 async function keepSums(
   context: Context,
   field: string,
@@ -150,8 +170,7 @@ async function keepSums(
 ): Promise<void> {
   const { moved, sums, viewer } = context
   if (moved.lists.size === 0) return
-  // Names of people and their going add nothing to a list.
-  if (field in userMutations) return
+  if (isOfPeople(field, args)) return
   if (field.startsWith('deleteBy')) {
     sums.removed([...moved.raised.values()].map(({ ownerId }) => ownerId))
     return

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { jsonKeys } from '../../../server/db/json-rows.ts'
 import { parseSettings } from '../../../server/settings.ts'
+import { befriend, shareWith } from '../../support/friends.ts'
 import { call, done, newId, openStream, share } from '../../support/server/api.ts'
 import {
   describeEachEngine,
@@ -654,6 +655,37 @@ describeEachEngine('One account', engine => {
     expect(renamed).toMatchObject({ firstName: 'Benno' })
     await done(browser, 'deleteUser', { id: ben.id, password: ben.password })
     expect((await done(ana, 'getByIdShoppingList', { id: list })).shoppingListFriends).toEqual([])
+  })
+
+  test('that is full keeps nobody from leaving its lists, blocking it, or taking rights on them away', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben } = house
+    const [cleo, dora] = [await server.buildUser(), await server.buildUser()]
+    for (const friend of [ben, cleo, dora]) await befriend(ana, friend)
+    const list = await fill(ana, 'Weekly', 20)
+    const people = [ben, cleo, dora].map(one => [one, 'EDIT'] as const)
+    await shareWith(ana, list, people)
+    const { address, clock } = server
+    const settings = { account: { ...usual, items: 10 } }
+    await using strict = await startTestServer(engine, { address, clock, settings })
+    const onStrict = async (user: TestUser): Promise<TestClient> => {
+      const browser = strict.client()
+      await browser.post('/auth/login', { username: user.email, password: user.password })
+      return browser
+    }
+    const owner = await onStrict(ana)
+    const more = await call(owner, 'createItem', { shoppingListId: list, name: 'Milk' })
+    expect(more.code).toBe('BAD_INPUT')
+    await done(await onStrict(ben), 'leaveShoppingList', { id: list })
+    const blocked = { id: String(ana.id), firendStatus: 'BLOCKED' }
+    await done(await onStrict(cleo), 'updateFriend', blocked)
+    await shareWith(owner, list, [[dora, 'VIEW']])
+    const item = { shoppingListId: list, name: 'Tea' }
+    expect((await call(dora, 'createItem', item)).code).toBe('FORBIDDEN')
+    await shareWith(owner, list, [])
+    for (const user of [ben, cleo, dora]) {
+      expect(await done(user, 'getByIdShoppingList', { id: list })).toBeNull()
+    }
   })
 
   test('keeps so many bytes, and no list that nobody could load', async () => {
