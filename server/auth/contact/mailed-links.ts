@@ -107,9 +107,9 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
           to: user.email,
           userId: user.id,
         })
-        return parts.provesAddresses && user.verified_at === null
-          ? await accounts.open(tx, proven, invitationOf(pending))
-          : undefined
+        // Without mail nobody proves anything: an account that was made at the terminal begins with this.
+        const isInUse = parts.provesAddresses ? user.verified_at === null : !opens
+        return isInUse ? await accounts.open(tx, proven, invitationOf(pending)) : undefined
       })
       if (typeof done === 'string') return refuseToken(done, 'reset')
       await forgetTries(attempts, owner.email)

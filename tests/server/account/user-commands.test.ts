@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { done } from '../../support/server/api.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 import { userCommand as command } from '../../support/server/user-command.ts'
 
@@ -27,6 +28,21 @@ describeEachEngine('npm run user', engine => {
     expect((await command(server, 'list')).text.split('\n')).toEqual([
       '1\tbo@example.org\tBo Berg\tADMIN\temail not verified',
       expect.stringMatching(/^\d\tcy@example\.org\tCy Cole\tSUPPORTL1\temail not verified$/),
+    ])
+  })
+
+  test('makes an account that finds the requests to its address once its password is set', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser({ firstName: 'Ana' })
+    await done(ana, 'sendFriendRequestByEmail', { email: 'bo@example.org' })
+    const made = await command(server, 'make bo@example.org Bo Berg')
+    const token = /token=([\w-]{43})$/.exec(made.text)?.[1]
+    const browser = server.client()
+    const login = { username: 'bo@example.org', password: 'a purple bicycle' }
+    await browser.post('/auth/reset-password', { token, newPassword: login.password })
+    await browser.post('/auth/login', login)
+    expect(await done(browser, 'getAllFriend')).toMatchObject([
+      { friendId: ana.id, myStatus: 'INVITED', friendUser: { firstName: 'Ana' } },
     ])
   })
 
