@@ -84,7 +84,7 @@ function readWish(
     peopleWidth: widthWithin('shoppingListFriends'),
     notesTimes: type === 'ShoppingList' || namesItems.has(name) ? timesWithin('notes') : 0,
     named: namesItems.has(name) ? idsOf(args.items) : [],
-    isWhole: wholeLists.has(name),
+    isWhole: wholeLists.has(name) || setsTags(name, args),
     binWidth: 0,
     feedback: undefined,
     friendsWidth: 0,
@@ -258,6 +258,11 @@ const wholeLists: ReadonlySet<string> = new Set([
   'restoreShoppingList',
   'updateItemsOrder',
 ])
+
+/** Every item may lose one that the list loses. */
+function setsTags(name: string, { itemTags }: Readonly<Record<string, unknown>>): boolean {
+  return name === 'updateShoppingList' && itemTags !== undefined
+}
 
 function idsIn(args: Readonly<Record<string, unknown>>, names: readonly string[]): string[] {
   return names.flatMap(name => {

@@ -19,15 +19,20 @@ export interface Place {
   readonly ord: number
 }
 
-/** Ids and orders of a list's items, first to last. */
-export function readPlaces({ db }: Context, listId: string): Promise<Place[]> {
-  return db
+/** So many places cost as much as one item that is answered. */
+const placesPerRow = 40
+
+/** Ids and orders of a list's items, first to last. How many they are is known only now, and is paid for. */
+export async function readPlaces({ db, charge }: Context, listId: string): Promise<Place[]> {
+  const places = await db
     .selectFrom('item')
     .select(['id', 'ord'])
     .where('list_id', '=', listId)
     .orderBy('ord')
     .orderBy('id')
     .execute()
+  charge(places.length / placesPerRow)
+  return places
 }
 
 /** How many items a list has, and the order of the next one. */

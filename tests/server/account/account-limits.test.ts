@@ -449,6 +449,45 @@ describeEachEngine('One account', engine => {
     expect(await done(ana, 'getAllShoppingList')).toHaveLength(3)
   })
 
+  test('takes tags off no more items in one go than are written at once', async () => {
+    await using house = await start(engine)
+    const { ana } = house
+    const itemTags = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => ({ name }))
+    const items = itemsNamed(9_000, { itemTags })
+    const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' }, { select: 'id' })
+    for (let at = 0; at < 9_000; at += 3_000) {
+      const part = { shoppingListId: id, items: items.slice(at, at + 3_000) }
+      await done(ana, 'createItems', part, { select: 'id' })
+    }
+    const query =
+      'mutation ($id: ID!, $itemTags: [ItemTagInput!]) { updateShoppingList(id: $id, itemTags: $itemTags) { id } }'
+    const batch = itemTags.map((_, at) => ({
+      query,
+      variables: { id, itemTags: itemTags.slice(at + 1) },
+    }))
+    const { text } = await ana.post('/graphql', batch)
+    const codes = (JSON.parse(text) as Coded[]).map(({ errors }) => errors?.[0]?.extensions.code)
+    expect(codes).toEqual([...Array(2).fill(undefined), ...Array(4).fill('RATE_LIMITED')])
+    expect((await ana.graphql(query, batch.at(-1)?.variables)).errors).toBeUndefined()
+  })
+
+  test('pays for the places that a move looks at', async () => {
+    await using house = await start(engine, { burst: 100, perSecond: 1 })
+    const { server, ana } = house
+    const id = await fill(ana, 'Weekly', 2_000)
+    server.clock.advance({ minutes: 5 })
+    const [first, second] = await done(ana, 'getAllItem', {}, { select: 'id' })
+    server.clock.advance({ minutes: 5 })
+    const codes: unknown[] = []
+    for (let moved = 0; moved < 80; moved += 1) {
+      const [one, other] = moved % 2 ? [first, second] : [second, first]
+      const move = { id: one.id, afterItemId: other.id }
+      codes.push((await call(ana, 'moveItem', move, { select: 'id' })).code)
+    }
+    expect([codes[0], codes.at(-1)]).toEqual([undefined, 'RATE_LIMITED'])
+    expect(id).toBeDefined()
+  })
+
   test('sends five hundred edits in one go, and is told when it is too much', async () => {
     await using house = await start(engine, { burst: 540, perSecond: 10 })
     const { server, ana, ben } = house
