@@ -11,9 +11,13 @@ export interface Database {
   readonly query: Kysely<Schema>
   /**
    * All or nothing; on SQLite one writer at a time (BEGIN IMMEDIATE), on PostgreSQL READ COMMITTED: lock the
-   * unit's row first (`forUpdate`). May run again after a deadlock, so `work` touches nothing but the database.
+   * unit's row first (`forUpdate`). May run again after a deadlock, so `work` touches nothing but the database. Where it
+   * does many things, which lock as they come (`isOfMany`), it would meet the same deadlock again: it fails by it.
    */
-  transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
+  transaction<T>(
+    work: (tx: Transaction<Schema>) => Promise<T>,
+    options?: { readonly isOfMany?: boolean },
+  ): Promise<T>
   /** Several reads of one and the same state. */
   snapshot<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
   /** For `$call`: locks the rows that a transaction selects; on SQLite the transaction is the lock. */

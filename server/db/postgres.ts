@@ -52,8 +52,11 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
   return {
     engine: 'postgres',
     query,
-    transaction: work =>
-      retryAfterClash(() => query.transaction().execute(directly(work, { isPipelining: true }))),
+    transaction: (work, { isOfMany = false } = {}) =>
+      retryAfterClash(
+        () => query.transaction().execute(directly(work, { isPipelining: true })),
+        isOfMany,
+      ),
     snapshot: work =>
       query
         .transaction()
@@ -90,18 +93,21 @@ const numberTypes: ReadonlySet<number> = new Set([
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (type, format) =>
   numberTypes.has(type) ? Number : pg.types.getTypeParser(type, format)
 
+const deadlock = '40P01'
+
 /**
  * Deadlocks, and a value that somebody else wrote between this transaction's look and its write, or an account or a list
  * that went: begun again, it finds that one, or none.
  */
-const passingCodes: ReadonlySet<unknown> = new Set(['40P01', '40001', '23505', '23503'])
+const passingCodes: ReadonlySet<unknown> = new Set([deadlock, '40001', '23505', '23503'])
 
-async function retryAfterClash<T>(work: () => Promise<T>): Promise<T> {
+async function retryAfterClash<T>(work: () => Promise<T>, isOfMany: boolean): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
-      const isPassing = error instanceof pg.DatabaseError && passingCodes.has(error.code)
+      const code = error instanceof pg.DatabaseError ? error.code : undefined
+      const isPassing = passingCodes.has(code) && !(isOfMany && code === deadlock)
       if (!(isPassing || isStalePlan(error)) || tries >= mostTries) throw error
     }
   }

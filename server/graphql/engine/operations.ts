@@ -9,6 +9,7 @@ import {
 } from 'graphql'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { createMoved, type Moved } from '../../changes/changes.ts'
+import { lockAhead } from '../../changes/lock-ahead.ts'
 import { once, type TokenedRequest, type TracedAnswer } from '../../changes/once.ts'
 import { WriteConflict } from '../../changes/write-conflict.ts'
 import { runCompiled, sendCompiled } from '../../db/direct-connection.ts'
@@ -140,10 +141,13 @@ export function createOperations(parts: OperationsParts): Operations {
   }
 
   /** `work` begins anew where somebody else was faster. */
-  async function inTransaction<T>(work: (tx: Kysely<Schema>, moment: string) => Promise<T>) {
+  async function inTransaction<T>(
+    work: (tx: Kysely<Schema>, moment: string) => Promise<T>,
+    options: { readonly isOfMany?: boolean } = {},
+  ) {
     await contexts.ready()
     const moment = now().toISOString()
-    return retryWriteConflicts(() => database.transaction(tx => work(tx, moment)))
+    return retryWriteConflicts(() => database.transaction(tx => work(tx, moment), options))
   }
 
   async function executeAlone(args: CallArgs): Promise<string> {
@@ -159,25 +163,36 @@ export function createOperations(parts: OperationsParts): Operations {
 
   /** The next part of a batch in one transaction, announced after it. */
   async function changeAtOnce(part: readonly Batched<Runnable>[], earlier: readonly Executed[]) {
-    const executed = await inTransaction((tx, moment) =>
-      runBatch(
-        part,
-        async ({ args, operation }) => {
-          await sendCompiled(tx, savepoint)
-          try {
-            const one = await executeWithin(tx, args, operation, moment)
-            await sendCompiled(tx, release)
-            return one
-          } catch (error) {
-            const isKept = error instanceof RefusedAlone
-            if (!(isKept || error instanceof Refusal)) throw error
-            await runCompiled(tx, rollback)
-            const refused = isKept ? await keepRefusal(tx, error) : refusedWith(error)
-            return { text: refused, moved: createMoved() }
-          }
-        },
-        earlier,
-      ),
+    const fresh = part
+      .slice(earlier.length)
+      .flatMap(({ request }) => request?.args.contextValue ?? [])
+    const executed = await inTransaction(
+      async (tx, moment) => {
+        const [first] = fresh
+        if (first && database.engine === 'postgres') {
+          const changes = fresh.flatMap(({ roots }) => roots)
+          await lockAhead({ db: tx, viewer: first.caller.viewer }, changes)
+        }
+        return runBatch(
+          part,
+          async ({ args, operation }) => {
+            await sendCompiled(tx, savepoint)
+            try {
+              const one = await executeWithin(tx, args, operation, moment)
+              await sendCompiled(tx, release)
+              return one
+            } catch (error) {
+              const isKept = error instanceof RefusedAlone
+              if (!(isKept || error instanceof Refusal)) throw error
+              await runCompiled(tx, rollback)
+              const refused = isKept ? await keepRefusal(tx, error) : refusedWith(error)
+              return { text: refused, moved: createMoved() }
+            }
+          },
+          earlier,
+        )
+      },
+      { isOfMany: true },
     )
     announceAll(executed.slice(earlier.length).map(one => one.moved))
     return executed

@@ -1,7 +1,7 @@
 /** Several requests in one POST, run in order, each with its own request-token and its own answer. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { call, done, newId } from '../../support/server/api.ts'
+import { call, done, newId, share } from '../../support/server/api.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -51,6 +51,32 @@ async function send(user: TestUser, batch: unknown) {
 }
 
 describeEachEngine('A batch', engine => {
+  test('waits for no other that changes the same lists in another order', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list } = house
+    const other = await done(ana, 'createShoppingList', { name: 'Week' })
+    for (const one of [list, other]) await share(server, { ...one, userId: ana.id }, ben, 'EDIT')
+    const items = await Promise.all(
+      [list, other].map(({ id }) => done(ana, 'createItem', { shoppingListId: id, name: 'Milk' })),
+    )
+    const tick = ({ id }: { id: string }) => ({
+      query: 'mutation ($id: ID!) { updateItem(id: $id, purchased: true) { id } }',
+      variables: { id },
+    })
+    for (let round = 0; round < 5; round += 1) {
+      const there = [...items.map(tick), add(list.id, 'Tea'), add(other.id, 'Tea')]
+      const answered = await Promise.all([
+        ...[1, 2, 3].map(() => send(ana, there)),
+        ...[1, 2, 3].map(() => send(ben, there.toReversed())),
+      ])
+      for (const { answers } of answered) {
+        expect(answers.some(({ errors }: Answered) => errors)).toBe(false)
+      }
+    }
+    // Begun anew, or run one by one, where they had.
+    expect(server.logged.filter(line => JSON.stringify(line).includes('batch failed'))).toEqual([])
+  })
+
   test('runs in order and answers in order, each under its own token', async () => {
     await using house = await start(engine)
     const { ana, list, names, stored } = house
