@@ -49,11 +49,11 @@ export function groupFiles() {
     { name: 'password-strength', root: /\/src\/parts\/account\/password-strength\.ts$/ },
     {
       name: 'public',
-      root: /\/src\/((site|sign-in\/(login|sign-up))\b|network\/contact\.ts$)/,
+      root: /\/src\/(site\/(?!contact)|sign-in\/(login|sign-up)\b)/,
     },
     {
       name: 'mailed',
-      root: /\/src\/(sign-in\/|invite\/|network\/session\/(mailed-calls|invitations)\.ts$)/,
+      root: /\/src\/(site\/contact|sign-in\/|invite\/|network\/(contact|session\/(mailed-calls|invitations))\.ts$)/,
     },
     { name: 'tools', root: /\/src\/(ui|list|features|shell)\// },
     {

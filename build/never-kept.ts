@@ -1,6 +1,6 @@
 /**
  * Files that no device keeps, by how they begin: the desk, the dictionary of passwords, the demo, what talks to a passkey
- * and what sends mails or follows a link that somebody sent, which are of no use without the server.
+ * and what sends mails, writes to the desk or follows a link that somebody sent, which are of no use without the server.
  */
 export const neverKept = ['desk', 'password-strength', 'stub', 'passkeys', 'mailed']
 
