@@ -51,7 +51,9 @@ export function createUpdates(parts: UpdatesParts): Updates {
   }
 
   async function reloadWhenSafe(): Promise<void> {
-    await Promise.all([parts.beforeReload(), untilNothingIsTyped(document)])
+    await untilNothingIsTyped(document)
+    // What was typed may just have been done.
+    await parts.beforeReload()
     reloading = true
     parts.reload()
   }

@@ -104,6 +104,43 @@ test('it waits while something is being typed', async () => {
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
+test('what was typed meanwhile and then done is safe before the page goes', async () => {
+  const underWay = new Set<Promise<void>>()
+  const listeners = new Map<string, (event: object) => void>()
+  const reload = vi.fn()
+  const updates = createUpdates({
+    workbox: {
+      register: async () => undefined,
+      update: async () => {},
+      messageSkipWaiting() {},
+      addEventListener: (type: string, listener: (event: never) => void) => {
+        listeners.set(type, listener as (event: object) => void)
+      },
+    },
+    document,
+    reload,
+    beforeReload: async () => void (await Promise.all(underWay)),
+    now: () => Date.now(),
+  })
+  document.body.innerHTML = '<input aria-label="Add an item" value="milk">'
+  const box = document.querySelector('input')
+  box?.focus()
+  listeners.get('waiting')?.({})
+  await updates.applyUpdate()
+  listeners.get('controlling')?.({ isUpdate: true })
+  await vi.advanceTimersByTimeAsync(1_000)
+  const stored = Promise.withResolvers<void>()
+  underWay.add(stored.promise)
+  if (box) box.value = ''
+  box?.blur()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(reload, 'what was typed is not on the device yet').not.toHaveBeenCalled()
+  stored.resolve()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(reload).toHaveBeenCalledTimes(1)
+  updates.close()
+})
+
 test('a tab whose neighbour agreed goes on, and offers the same', async () => {
   const { updates, workbox, reload, durable, tell } = setStage()
   durable.resolve()
