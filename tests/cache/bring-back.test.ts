@@ -12,7 +12,7 @@ import {
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import type { TrayEntry } from '../../src/offline/outbox/edit.ts'
-import { startTestServer } from '../support/server/server.ts'
+import { startTestServer, type TestServer } from '../support/server/server.ts'
 import { createDevice, type Device, visibleState } from '../support/simulation/device.ts'
 
 async function twoDevices(server: Awaited<ReturnType<typeof startTestServer>>) {
@@ -197,6 +197,28 @@ test('an item for a list that was deleted: kept on a new list', async () => {
   expect(visibleState(offline)).toMatchObject([{ name: 'Weekly', items: [{ name: 'Eggs' }] }])
 })
 
+test('a list of which the server has no trace any more: what waited for it is kept on a new list', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, list, milk } = await twoDevices(server)
+  const { offline } = phone.page
+  const eggs = { id: newId(), shoppingListId: list, name: 'Eggs' }
+  await offline.perform(createItem, eggs).durable
+  await offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await laptop.page.offline.perform(deleteShoppingList, { id: list }).durable
+  await laptop.rest()
+  // As after three months, or where a backup from before it was made was restored.
+  await forgetList(server.db, list)
+  await connect(phone)
+  const rows = trayRows(offline.cache, offline.tray.get())
+  expect(rows.map(row => row.length)).toEqual([2])
+  await rescue(offline, rows[0] ?? [])
+  await phone.rest()
+  expect(offline.tray.get()).toEqual([])
+  expect(visibleState(offline)).toMatchObject([
+    { name: 'Weekly', items: [{ name: 'Eggs' }, { name: 'Oat milk', notes: 'cold' }] },
+  ])
+})
+
 test('several edits of a list that was deleted: one new list of its name with all of them', async () => {
   await using server = await startTestServer()
   const { phone, laptop, list, milk } = await twoDevices(server)
@@ -319,6 +341,12 @@ test('of a batch, what somebody deleted alone: tried again or brought back, the 
     { items: [untouched, { name: 'Milk', notes: 'cold', purchased: true }] },
   ])
 })
+
+async function forgetList({ query }: TestServer['db'], list: string): Promise<void> {
+  await query.deleteFrom('item_gone').where('list_id', '=', list).execute()
+  await query.deleteFrom('membership').where('list_id', '=', list).execute()
+  await query.deleteFrom('shopping_list').where('id', '=', list).execute()
+}
 
 interface Tag {
   readonly id: string

@@ -34,10 +34,10 @@ export type Rescue =
 
 /** What can be done about a refused edit; undefined if trying again or discarding is all. */
 export function rescueOf(cache: ApolloCache, refused: TrayEntry): Rescue | undefined {
-  const { reason } = refused.refusal
-  if (reason !== 'DELETED' && reason !== 'LIST_DELETED' && reason !== 'REVOKED') return
-  const { entries } = refused
-  const kept = entries.flatMap(({ name, variables, seen = {} }) => {
+  const { code, reason = 'DELETED' } = refused.refusal
+  // Without a reason the server has no trace of it: it went long ago, or a backup of before was restored.
+  if (code !== 'NOT_FOUND') return
+  const kept = refused.entries.flatMap(({ name, variables, seen = {} }) => {
     const edit = allEdits.find(one => one.name === name)
     return edit?.kept?.(variables, seen) ?? []
   })
