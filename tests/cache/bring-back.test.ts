@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { derivedId } from '../../rules/derived-id.ts'
 import { rescue, rescueOf, trayRows } from '../../src/cache/edits/bring-back.ts'
 import { entrySentence } from '../../src/cache/edits/entry-sentence.ts'
 import { createItems, updateItems } from '../../src/cache/edits/item-batch-edits.ts'
@@ -9,6 +10,7 @@ import {
   renameShoppingList,
   updateShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
+import { copyShoppingList } from '../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import type { TrayEntry } from '../../src/offline/outbox/edit.ts'
@@ -285,6 +287,41 @@ test('a list that was deleted while it was renamed: kept as a new list of that n
   await connect(phone)
   await laptop.page.offline.refresh()
   expect(visibleState(laptop.page.offline)).toMatchObject([kept])
+})
+
+test('a list that was deleted while it was copied: kept as the copy, with what was on it and what was done to it', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, list, milk } = await twoDevices(server)
+  const { offline } = phone.page
+  const eggs = { id: newId(), shoppingListId: list, name: 'Eggs', itemTags: [{ name: 'Dairy' }] }
+  await offline.perform(createItem, eggs).durable
+  const copy = newId()
+  await offline.perform(copyShoppingList, { id: list, name: 'Party', newId: copy }).durable
+  await offline.perform(updateItem, { id: derivedId(copy, milk), quantityToPurchase: 6 }).durable
+  await offline.perform(createItem, { id: newId(), shoppingListId: copy, name: 'Figs' }).durable
+  await laptop.page.offline.perform(deleteShoppingList, { id: list }).durable
+  await laptop.rest()
+  await connect(phone)
+  phone.kill()
+  phone.setConnected(false)
+  const next = await phone.openPage()
+  expect(visibleState(next.offline)).toEqual([])
+  const rows = trayRows(next.offline.cache, next.offline.tray.get())
+  for (const row of rows) await rescue(next.offline, row)
+  expect(next.offline.tray.get()).toEqual([])
+  await connect(phone)
+  await laptop.page.offline.refresh()
+  expect(visibleState(laptop.page.offline)).toMatchObject([
+    { name: 'Weekly', items: [{ name: 'Eggs' }] },
+    {
+      name: 'Party',
+      items: [
+        { name: 'Milk', notes: 'cold', quantityToPurchase: 6 },
+        { name: 'Eggs', itemTags: [{ name: 'Dairy' }] },
+        { name: 'Figs' },
+      ],
+    },
+  ])
 })
 
 test('a list that was renamed and is there still: what is on it does not lie in the tray', async () => {

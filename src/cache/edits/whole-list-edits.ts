@@ -21,12 +21,14 @@ import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { newContent } from '../records/item-content.ts'
 import { moveItemsTo } from '../records/item-moves.ts'
 import { orderAnew, placeItems } from '../records/item-writes.ts'
+import { keptOfCopy } from '../records/kept-content.ts'
 import { listName } from '../records/list-name.ts'
 import { writeItems, writeList } from '../records/list-records.ts'
 import { many } from '../records/many.ts'
 import { settleWholeList, writeCopy, writeOwnList } from '../records/own-list.ts'
 import { policies } from '../records/policies.ts'
 import { readItem, readItemIds, readList, stampOf } from '../records/records.ts'
+import { seenOnceRefused, seenToCopy } from '../records/seen.ts'
 import { undoListCreation, undoReset, undoSwap } from '../undo/undo-list-inverses.ts'
 import { type AppEdit, appEdit } from './app-edit.ts'
 
@@ -64,8 +66,11 @@ export const copyShoppingList: AppEdit<CopyShoppingListVariables, CopyShoppingLi
     on: [listCacheId(id)],
     barrier: true,
   }),
+  seen: ({ id }, cache) => seenToCopy(cache, id),
+  seenOnceRefused,
   deed: (cache, { id }) => ({ kind: 'copy', name: listName(cache, id) }),
   inverse: ({ newId }) => undoListCreation(newId),
+  kept: keptOfCopy,
 }
 
 export const sampleShoppingList: AppEdit<{ readonly newId: string }, SampleShoppingListMutation> = {

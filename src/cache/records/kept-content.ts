@@ -1,4 +1,5 @@
 /** What refused edits know of items and lists that are gone: as seen then, with what the person wanted of them. */
+import { derivedId } from '../../../rules/derived-id.ts'
 import type { ListType } from '../../generated/operations.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { recordsOf } from './edit-variables.ts'
@@ -53,6 +54,17 @@ export function keptOfList(variables: EditVariables, seen: EditVariables): Kept 
   if (!isWorthKeeping(variables) || typeof id !== 'string') return { items, list: keptList(seen) }
   const wanted = listFields.map(field => [field, variables[field] ?? seen[field]])
   return { items, list: keptList(Object.fromEntries(wanted)), listId: id }
+}
+
+/** The items under the ids that they have in the copy, by which what was done there finds them. */
+export function keptOfCopy({ name, newId }: EditVariables, seen: EditVariables): Kept {
+  const shoppingListId = String(newId)
+  const items = recordsOf(seen, 'items').map(item => ({
+    ...item,
+    id: derivedId(shoppingListId, String(item.id)),
+    shoppingListId,
+  }))
+  return { items, list: keptList({ ...seen, name }) }
 }
 
 function itemOf(

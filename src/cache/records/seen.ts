@@ -3,8 +3,7 @@ import type { ApolloCache } from '@apollo/client'
 import type { EditVariables, Refusal } from '../../offline/outbox/edit.ts'
 import { contentOf } from './item-content.ts'
 import { isWorthKeeping } from './kept-content.ts'
-import { seenIn } from './reader.ts'
-import { readItem, readItemIds } from './records.ts'
+import { baseRecords, type Reader, seenIn } from './reader.ts'
 
 /** The record with its tags, by which they are found or made again, and what its list was called. */
 export function seenItem(cache: ApolloCache, id: string): EditVariables | undefined {
@@ -25,11 +24,21 @@ export function seenWholeList(
 ): EditVariables | undefined {
   const list = seenList(cache, id)
   if (!list || !isWorthKeeping(changes)) return list
-  const items = readItemIds(cache, id).flatMap(itemId => {
-    const item = readItem(cache, itemId)
-    return item ? { id: itemId, ...contentOf(item) } : []
+  // What waits to be done to them lies in edits of its own.
+  return { ...list, items: contentsIn(baseRecords(cache), id) }
+}
+
+/** The list with all that is seen on it: a copy has what waits, too, whatever becomes of that. */
+export function seenToCopy(cache: ApolloCache, id: string): EditVariables | undefined {
+  const list = seenList(cache, id)
+  return list && { ...list, items: contentsIn(seenIn(cache), id) }
+}
+
+function contentsIn(records: Reader, listId: string): readonly EditVariables[] {
+  return records.itemIds(listId).flatMap(id => {
+    const item = records.item(id)
+    return item ? { id, ...contentOf(item) } : []
   })
-  return { ...list, items }
 }
 
 /** Of a list that is there still, or that is not for this person any more, what is on it stays out of the tray. */
