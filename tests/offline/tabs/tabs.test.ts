@@ -305,6 +305,36 @@ test('what the sending tab stored before it died is sent by the one that follows
   expect(effects.all.at(-1)).toMatchObject({ variables: { purchased: true } })
 })
 
+test('what another tab stores while the one that takes over reads is not taken for gone', async () => {
+  let letRead = () => {}
+  let holding: Promise<void> | undefined
+  const { open } = browser.disk
+  onOutboxRead(browser.disk, async real => {
+    const stored = await real()
+    await holding
+    return stored
+  })
+  second.kill()
+  await browser.openPage()
+  browser.disk.open = open
+  await browser.rest()
+  const fourth = await browser.openPage()
+  await browser.rest()
+  holding = new Promise(resolve => {
+    letRead = resolve
+  })
+  first.kill()
+  await browser.rest(50)
+  await fourth.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest(50)
+  letRead()
+  await browser.rest(5_000)
+  expect(fourth.offline.sync.get().waiting).toBe(0)
+  expect(effects.all.at(-1)).toMatchObject({ name: 'updateItem', variables: { purchased: true } })
+  expect(shown()[0]).toMatchObject([{ items: [{ purchased: true }] }])
+  expect(shown()[1]).toEqual(shown()[0])
+})
+
 test('a tab that opens late shows what waits, and what others did meanwhile', async () => {
   browser.setConnected(false)
   await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
