@@ -335,6 +335,26 @@ test('what another tab stores while the one that takes over reads is not taken f
   expect(shown()[1]).toEqual(shown()[0])
 })
 
+test('what the tab before may have sent is not folded away by the one that takes over', async () => {
+  const eggs = newId()
+  for (let n = 0; n < 10; n++) first.network.faults.push('answer-lost')
+  void second.offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' })
+  await browser.rest(20)
+  expect(effects.all.at(-1)).toMatchObject({ name: 'createItem', variables: { name: 'Eggs' } })
+  // The browser says that there is no network: what it takes over is not tried there.
+  const { send } = second.network
+  Object.assign(second.network, { send: async () => ({ kind: 'outage', cause: 'offline' }) })
+  first.kill()
+  await browser.rest(5_000)
+  expect(second.offline.waiting.get().map(({ name }) => name)).toEqual(['createItem'])
+  await second.offline.perform(deleteItem, { id: eggs }).durable
+  Object.assign(second.network, { send })
+  await browser.rest(60_000)
+  await second.offline.refresh()
+  expect(second.offline.sync.get().waiting).toBe(0)
+  expect(visibleState(second.offline)).toMatchObject([{ items: [{ name: 'Milk' }] }])
+})
+
 test('a tab that opens late shows what waits, and what others did meanwhile', async () => {
   browser.setConnected(false)
   await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
