@@ -49,7 +49,11 @@ export function ListBottom({
   const holder = useRef<HTMLDivElement>(null)
   useBottomBar('--bar-boxes', holder)
   return (
-    <div ref={holder} hidden={hidden} className="mx-auto w-full max-w-[720px] flex-none">
+    <div
+      ref={holder}
+      hidden={hidden}
+      className="mx-auto flex min-h-0 w-full max-w-[720px] flex-col"
+    >
       {mayEdit ? <DuplicatesOf index={names} revision={revision} /> : null}
       {box === 'arrange' ? (
         <ArrangeBar onDone={onArranged} />

@@ -101,6 +101,42 @@ test('a phone on its side has room for rows, also under a filter', async () => {
   for (const at of [0, 1]) await expect(rows.nth(at)).toBeInViewport({ ratio: 1 })
 })
 
+test('a name that is there twice leaves room for rows and the add box, however low the window', async () => {
+  const { url, device } = await setStage()
+  const phone = device()
+  const page = await phone.open({ width: 360, height: 740 })
+  await signUp(page, url, anna)
+  await makeList(page, 'Weekly shop')
+  await addItems(page, 'Milk', 'eggs')
+  await page.keyboard.type('3x eggs')
+  await page.keyboard.press('Enter')
+  const twins = page.getByRole('region', { name: 'On the list twice' })
+  await expect(twins).toBeVisible()
+  await expectAllSaved(page)
+  const fits = async () => {
+    await expect(page.locator('[data-item]').first()).toBeInViewport({ ratio: 0.99 })
+    await expect(page.getByRole('textbox', { name: 'Add an item' })).toBeInViewport({ ratio: 1 })
+  }
+  // The keyboard is open, or the phone lies on its side.
+  for (const look of [
+    { width: 360, height: 400 },
+    { width: 740, height: 320 },
+  ]) {
+    await page.setViewportSize(look)
+    await fits()
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  const session = await phone.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.reload()
+  await expect(twins).toBeVisible()
+  await fits()
+  // What the question has no room for is scrolled to.
+  await twins.getByRole('button', { name: 'Merge eggs' }).click()
+  await expect(twins).toHaveCount(0)
+  await fits()
+})
+
 test('on the narrowest phone there is room to type a tag beside another', async () => {
   const { url, device } = await setStage()
   const page = await device().open({ width: 320, height: 568 })

@@ -1,6 +1,6 @@
 /**
  * Two rows of one name, shown together. It stands between the list and the add box: nothing above the
- * finger moves when it comes, and the thumb reaches it.
+ * finger moves when it comes, and the thumb reaches it. In a low window it scrolls, and leaves a row its room.
  */
 import { Combine } from 'lucide-react'
 import { Button } from '../../../ui/form/button.tsx'
@@ -24,23 +24,20 @@ interface DuplicatesCardProps {
 }
 
 export function DuplicatesCard({ rows, merged, more, onMerge, onKeep }: DuplicatesCardProps) {
-  const name = rows[0]?.name ?? ''
   return (
     <section
       aria-label="On the list twice"
-      className="mx-4 mb-2 rounded-box border border-line bg-surface p-3"
+      className="mx-4 mb-2 overflow-y-auto rounded-box border border-line bg-surface p-3"
     >
       <h2 className="text-sm font-semibold text-quiet">
         On the list {rows.length === 2 ? 'twice' : `${rows.length} times`}
-        {more === 0 ? null : ` · ${more} more like this`}
+        {more > 0 && ` · ${more} more like this`}
       </h2>
       <PlainList className="max-h-[20dvh] overflow-y-auto">
         {rows.map(row => (
           <li key={row.id} className="py-0.5">
             <bdi>{row.name}</bdi> <span className="text-quiet">{row.amount}</span>
-            {row.notes === '' ? null : (
-              <span className="block truncate text-sm text-quiet">{row.notes}</span>
-            )}
+            <span className="block truncate text-sm text-quiet">{row.notes}</span>
           </li>
         ))}
       </PlainList>
@@ -54,7 +51,7 @@ export function DuplicatesCard({ rows, merged, more, onMerge, onKeep }: Duplicat
         )}
         <Button onClick={onKeep}>Keep {rows.length === 2 ? 'both' : 'all'}</Button>
         {merged === undefined ? null : (
-          <Button look="primary" aria-label={`Merge ${name}`} onClick={onMerge}>
+          <Button look="primary" aria-label={`Merge ${rows[0]?.name}`} onClick={onMerge}>
             <Combine aria-hidden size={18} />
             Merge
           </Button>
