@@ -247,6 +247,14 @@ describeEachEngine('An account', engine => {
     expect((await phone.get('/auth/sessions')).status).toBe(401)
   })
 
+  test('is not deleted by a wrong password, however lately somebody signed in', async () => {
+    await using house = await start(engine)
+    const { ana } = house
+    const { refusal } = await call(ana, 'deleteUser', { id: ana.id, password: 'not this one' })
+    expect(refusal).toMatchObject({ code: 'BAD_INPUT', field: 'password' })
+    expect(await done(ana, 'deleteUser', { id: ana.id })).toMatchObject({ id: ana.id })
+  })
+
   test('is deleted with the password, or within ten minutes of a sign-in', async () => {
     await using house = await start(engine)
     const { ana, ben, server } = house
