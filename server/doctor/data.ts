@@ -12,9 +12,23 @@ const clockMayDiffer = 60_000
 /** Failed jobs are tried again for days; one that nobody tried for an hour waits for a server. */
 const jobMayWait = 3_600_000
 
-/** Whether this version and the database fit. */
-export async function checkVersion({ query }: Database): Promise<Finding> {
+/** Whether this version and the database fit, and its tables can be made or changed. */
+export async function checkVersion({ query, engine }: Database): Promise<Finding> {
   const about = 'database'
+  if (engine === 'postgres') {
+    // From PostgreSQL 15 on nobody may, in a database that was not made for them.
+    const { rows } = await sql<{ person: string; base: string; place: string; may: boolean }>`
+      select quote_ident(current_user) as person, current_database() as base,
+        quote_ident(coalesce(current_schema(), 'public')) as place,
+        has_schema_privilege(coalesce(current_schema(), 'public'), 'create') as may
+    `.execute(query)
+    const [rights] = rows
+    if (rights?.may === false) {
+      const { person, base, place } = rights
+      const mend = `sudo -u postgres psql --dbname='${base}' -c 'grant create on schema ${place} to ${person}'`
+      return { about, says: `${person} may not make tables there.`, mend }
+    }
+  }
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(query)
   if (unknownSteps(rows.map(({ name }) => name)).length > 0) {
     const says = 'A newer version of Aisle made it; this one does not start on it.'

@@ -29,7 +29,10 @@ export function explainFailure(error: unknown): string {
   const isDatabaseAway = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code)
   // There is a digit in each of them, and in no code of the machine.
   const isPostgresRefusal = /^(?=.*\d)[0-9A-Z]{5}$/.test(code)
-  if (isDatabaseAway || isPostgresRefusal || error.message.startsWith('Connection terminated')) {
+  if (isPostgresRefusal) {
+    return `Aisle could not start: the database at DATABASE_URL does not let it in: ${error.message} (${code}).`
+  }
+  if (isDatabaseAway || error.message.startsWith('Connection terminated')) {
     return `Aisle could not start: the database at DATABASE_URL does not let it in (${code || 'no answer'}).`
   }
   return `Aisle could not start.\n${error.stack ?? error.message}`

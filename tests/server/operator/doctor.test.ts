@@ -1,21 +1,25 @@
 /** Each line is well, or says what mends it. */
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open.ts'
+import { openPostgres } from '../../../server/db/postgres.ts'
 import { retryJobs } from '../../../server/doctor/data.ts'
 import { examine } from '../../../server/doctor/examine.ts'
+import { explainFailure } from '../../../server/process/start-failure.ts'
 import { parseSettings, type Settings } from '../../../server/settings.ts'
 import { done } from '../../support/server/api.ts'
 import {
   describeEachEngine,
+  describeOnPostgres,
   sqlite,
-  startTestServer,
   type TestEngine,
-} from '../../support/server/server.ts'
+} from '../../support/server/engines.ts'
+import { startTestServer } from '../../support/server/server.ts'
 import { startSmtpSink } from '../../support/server/smtp.ts'
 import { createClock } from '../../support/simulation/clock.ts'
 
@@ -143,6 +147,35 @@ describeEachEngine('the doctor', engine => {
       database:
         "The database at DATABASE_URL does not let it in (ECONNREFUSED). → psql 'postgres://aisle@127.0.0.1:1/aisle' -c 'select 1'",
     })
+  })
+})
+
+describeOnPostgres('A database that is another user’s', engine => {
+  test('is named by the start and by the doctor, with what mends it', async () => {
+    const { place, settings, ill } = await start(engine, false)
+    const guest = `guest_${randomUUID().replaceAll('-', '')}`
+    const owner = await openPostgres(place.databaseUrl ?? '')
+    onTestFinished(async () => {
+      await sql.raw(`drop owned by ${guest}; drop role ${guest}`).execute(owner.query)
+      await owner.close()
+    })
+    // As every database is from PostgreSQL 15 on, unless it was made for that user.
+    await sql
+      .raw(`create role ${guest} login; revoke create on schema public from public`)
+      .execute(owner.query)
+    const databaseUrl = place.databaseUrl?.replace('//aisle@', `//${guest}@`)
+    const failure = await openDatabase({ ...settings, databaseUrl }).catch(error => error)
+    expect(explainFailure(failure)).toBe(
+      'Aisle could not start: the database at DATABASE_URL does not let it in: permission denied for schema public (42501).',
+    )
+    const { database = '' } = await ill({ databaseUrl })
+    const [says, mend = ''] = database.split(' → ')
+    expect(says).toBe(`${guest} may not make tables there.`)
+    const [, statement = ''] = /^sudo -u postgres psql --dbname=\S+ -c '(.*)'$/.exec(mend) ?? []
+    await sql.raw(statement).execute(owner.query)
+    expect((await ill({ databaseUrl })).database).toMatch(/^It is empty: .* → npm start$/)
+    await (await openDatabase({ ...settings, databaseUrl })).close()
+    expect(await ill({ databaseUrl })).toEqual({})
   })
 })
 
