@@ -49,7 +49,7 @@ export function RequestForm({ ownEmail = '' }: { readonly ownEmail?: string | un
           ? ''
           : areFriends(standingOf(friend))
             ? `You and ${friendName(friend)} are friends.`
-            : `Your request to ${asked} is on its way. They see it once they are here.`}
+            : `Your request to ${asked} is listed below. They see it once it is sent and they are here.`}
       </Said>
     </form>
   )

@@ -102,6 +102,8 @@ describe('friends', () => {
     await user.click(screen.getByRole('button', { name: 'Send request' }))
     const asked = await screen.findByRole('listitem', { name: 'anna@example.org' })
     await waitFor(() => expect(asked.textContent).toContain('will be sent'))
+    // Nothing has left the device.
+    expect(screen.getByText(/once it is sent/)).toBeTruthy()
   })
 
   it('one’s own address is refused in its field, and stays there', async () => {
@@ -112,7 +114,7 @@ describe('friends', () => {
     expect(screen.getByText('This is your own address.').id).toBe(
       box.getAttribute('aria-describedby'),
     )
-    expect(screen.queryByText(/is on its way/)).toBeNull()
+    expect(screen.queryByText(/is listed below/)).toBeNull()
   })
 
   it('that never came say when they do; somebody can be asked meanwhile', async () => {
@@ -152,7 +154,8 @@ describe('friends', () => {
       screen.getByRole('textbox', { name: "Friend's email" }),
       'jonas@example.org{Enter}',
     )
-    const said = 'Your request to jonas@example.org is on its way. They see it once they are here.'
+    const said =
+      'Your request to jonas@example.org is listed below. They see it once it is sent and they are here.'
     expect(await screen.findByText(said)).toBeTruthy()
     refuse()
     await waitFor(() => expect(screen.queryByText(said)).toBeNull())
@@ -168,7 +171,7 @@ describe('friends', () => {
       'Jonas@example.org{Enter}',
     )
     expect(await screen.findByText('You and Jonas Ober are friends.')).toBeTruthy()
-    expect(screen.queryByText(/is on its way/)).toBeNull()
+    expect(screen.queryByText(/is listed below/)).toBeNull()
   })
 
   it('removing says what it ends, and ends it on this device', async () => {
