@@ -23,11 +23,10 @@ export interface BackupRequest {
 export async function backUp({ settings, target, now }: BackupRequest): Promise<string> {
   const file = resolve(target ?? nameOf(settings, now))
   const unfinished = `${file}.part`
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await refuseExisting(file)
-  await rm(unfinished, { force: true })
-  // Made first, by the owner alone: whoever fills it leaves its permissions as they are.
-  await (await open(unfinished, 'wx', 0o600)).close()
+  await begin(unfinished).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(`${file} cannot be written (${error.code}): name a file elsewhere.`)
+  })
   try {
     if (settings.databaseUrl) {
       await dump(settings.databaseUrl, unfinished)
@@ -57,6 +56,13 @@ function openExisting(file: string): DatabaseSync {
   } catch {
     throw new BackupError(`There is no database at ${resolve(file)}: set DATA_DIR.`)
   }
+}
+
+/** Made first, by the owner alone: whoever fills it leaves its permissions as they are. */
+async function begin(unfinished: string): Promise<void> {
+  await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 })
+  await rm(unfinished, { force: true })
+  await (await open(unfinished, 'wx', 0o600)).close()
 }
 
 async function refuseExisting(file: string): Promise<void> {

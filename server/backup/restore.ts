@@ -2,7 +2,7 @@
  * `npm run restore`: a copy takes the place of the data. Whoever was signed in when it was made has to sign in
  * again, links in mails of then are void, and a new epoch tells every device that what it knows is unknown.
  */
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { chmod, copyFile, link, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -34,7 +34,19 @@ export interface RestoreRequest {
 /** Answers in which files the data of before lies now: in none where there was none, or none is kept. */
 export async function restore(request: RestoreRequest): Promise<readonly string[]> {
   const { databaseUrl } = request.settings
+  refuseUnreadable(request.copy)
   return databaseUrl ? restorePostgres(request, databaseUrl) : restoreSqlite(request)
+}
+
+/** A name that was mistyped, or another user's file, is not called a bad backup. */
+function refuseUnreadable(copy: string): void {
+  const file = resolve(copy)
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`)
+  try {
+    accessSync(file, constants.R_OK)
+  } catch {
+    throw new BackupError(`${file} cannot be read by this user.`)
+  }
 }
 
 async function restoreSqlite({ settings, copy, overwrite, now }: RestoreRequest) {

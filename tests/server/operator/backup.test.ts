@@ -160,9 +160,11 @@ describeEachEngine('Backup and restore', engine => {
     truncateSync(cut, Math.floor(statSync(cut).size / 2))
     const text = `${house.copy}.text`
     writeFileSync(text, 'Milk')
-    for (const file of [cut, text, `${house.copy}.absent`]) {
+    for (const file of [cut, text]) {
       await expect(house.restore(true, file)).rejects.toThrow(/cannot be used|pg_restore failed/)
     }
+    const absent = `${house.copy}.absent`
+    await expect(house.restore(true, absent)).rejects.toThrow(`There is no file ${absent}.`)
     const again = await house.open()
     expect(await again.db.query.selectFrom('shopping_list').select('name').execute()).toEqual([
       { name: 'Weekend' },
@@ -257,6 +259,13 @@ test('the two commands say in one sentence what they did, or why not', async () 
   )
   expect(await command('backup-data.ts', house.copy)).toBe(
     `No backup was made. ${house.copy} exists already: name another file.\n`,
+  )
+  const inFile = join(house.copy, 'inside.db')
+  expect(await command('backup-data.ts', inFile)).toBe(
+    `No backup was made. ${inFile} cannot be written (EEXIST): name a file elsewhere.\n`,
+  )
+  expect(await command('restore-data.ts', inFile)).toBe(
+    `Nothing was restored. There is no file ${inFile}.\n`,
   )
   expect(await command('restore-data.ts')).toBe(
     'Nothing was restored. Name the backup: npm run restore -- backup.db\n',
