@@ -11,7 +11,7 @@ export const sizeBench: Bench = {
   name: 'size',
   title: 'What is loaded',
   method:
-    'Every script and stylesheet that is built, and its small form (brotli) as the build leaves it; kB = 1,000 bytes. A signed-in list can be used once those marked "list" are there; the worker keeps all but the desk, the demo, the dictionary of passwords, what talks to passkeys and what sends mails or follows a link that somebody sent.',
+    'Every script and stylesheet that is built, and its small form (brotli) as the build leaves it; kB = 1,000 bytes. A signed-in list can be used once those marked "list" are there; the worker keeps all but the desk, the demo, the dictionary of passwords, what talks to passkeys and what sends mails, writes to the desk or follows a link that somebody sent.',
   async run({ buildDir }) {
     const names = (await readdir(join(buildDir, 'assets'))).filter(name => /\.(js|css)$/.test(name))
     const sized = await Promise.all(
