@@ -1,4 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { CodegenConfig } from '@graphql-codegen/cli'
+import { GraphQLError, parse, Source } from 'graphql'
+
+// The generator says of what it cannot read neither the line nor, of operations, the file.
+const operations = readdirSync('operations').map(name => `operations/${name}`)
+for (const file of ['schema.graphql', ...operations]) {
+  try {
+    parse(new Source(readFileSync(file, 'utf8'), file))
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error
+    process.stderr.write(`${error}\n`)
+    process.exit(1)
+  }
+}
 
 const scalars = { ID: 'string', DateTime: 'string' }
 const shared = { scalars, useTypeImports: true, enumsAsTypes: true, immutableTypes: true }
