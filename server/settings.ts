@@ -180,12 +180,12 @@ function host(text: string): string {
 function origin(name: string, text: string | undefined, example: string): string | undefined {
   if (text === undefined) return undefined
   const url = URL.parse(text)
-  if (url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && !url.search) {
+  if (url && ['http:', 'https:'].includes(url.protocol) && url.href === `${url.origin}/`) {
     return url.origin
   }
-  throw new SettingError(
-    `${name} must be an address without a path, such as ${example}, not "${text}".`,
-  )
+  // What stands before an @ may be a password: it is not repeated.
+  const given = text.includes('@') ? '' : `, not "${text}"`
+  throw new SettingError(`${name} must be an address without a path, such as ${example}${given}.`)
 }
 
 function databaseUrl(text: string | undefined): string | undefined {

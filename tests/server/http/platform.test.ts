@@ -89,6 +89,16 @@ describe('settings', () => {
       'PUBLIC_URL must be an address without a path, such as https://aisle.example.org, not "https://example.org/aisle".',
     ],
     [
+      'PUBLIC_URL',
+      'https://ana:secret@aisle.example.org',
+      'PUBLIC_URL must be an address without a path, such as https://aisle.example.org.',
+    ],
+    [
+      'PUBLIC_URL',
+      'https://aisle.example.org/#lists',
+      'PUBLIC_URL must be an address without a path, such as https://aisle.example.org, not "https://aisle.example.org/#lists".',
+    ],
+    [
       'DATABASE_URL',
       'mysql://me:secret@db',
       'DATABASE_URL must begin with postgres:// or postgresql://.',
