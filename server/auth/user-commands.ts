@@ -32,7 +32,7 @@ interface Said {
   readonly text: string
 }
 
-const help = `npm run user -- list                            everybody: email, name, role
+const help = `npm run user -- list                            everybody: id, email, name, role, whether the email is verified
 npm run user -- make EMAIL FIRST LAST [ROLE]     makes an account and prints a link that sets its password
 npm run user -- role EMAIL ROLE                  one of ${roles.join(', ')}
 npm run user -- reset EMAIL                      prints a link that sets a new password, for an hour
