@@ -33,6 +33,22 @@ async function twoDevices(server: Awaited<ReturnType<typeof startTestServer>>) {
   return { phone, laptop, list, milk }
 }
 
+/** The laptop deletes the list; the phone is told, dies, and is opened again without a network. */
+async function reopenWithoutTheList({
+  phone,
+  laptop,
+  list,
+}: Pick<Awaited<ReturnType<typeof twoDevices>>, 'phone' | 'laptop' | 'list'>) {
+  await laptop.page.offline.perform(deleteShoppingList, { id: list }).durable
+  await laptop.rest()
+  await connect(phone)
+  phone.kill()
+  phone.setConnected(false)
+  const next = await phone.openPage()
+  expect(visibleState(next.offline)).toEqual([])
+  return { next, rows: trayRows(next.offline.cache, next.offline.tray.get()) }
+}
+
 /** What waits is sent, and what others did is heard. */
 async function connect(phone: Device): Promise<void> {
   phone.setConnected(true)
@@ -263,14 +279,7 @@ test('a list that was deleted while it was renamed: kept as a new list of that n
   await offline.perform(updateShoppingList, { id: list, notes: 'On Friday' }).durable
   await offline.perform(renameShoppingList, { id: list, name: 'Party' }).durable
   await offline.perform(updateItem, { id: eggs.id, quantityToPurchase: 6 }).durable
-  await laptop.page.offline.perform(deleteShoppingList, { id: list }).durable
-  await laptop.rest()
-  await connect(phone)
-  phone.kill()
-  phone.setConnected(false)
-  const next = await phone.openPage()
-  expect(visibleState(next.offline)).toEqual([])
-  const rows = trayRows(next.offline.cache, next.offline.tray.get())
+  const { next, rows } = await reopenWithoutTheList({ phone, laptop, list })
   expect(rows).toHaveLength(1)
   const listId = await rescue(next.offline, rows[0] ?? [])
   expect(next.offline.tray.get()).toEqual([])
@@ -299,14 +308,7 @@ test('a list that was deleted while it was copied: kept as the copy, with what w
   await offline.perform(copyShoppingList, { id: list, name: 'Party', newId: copy }).durable
   await offline.perform(updateItem, { id: derivedId(copy, milk), quantityToPurchase: 6 }).durable
   await offline.perform(createItem, { id: newId(), shoppingListId: copy, name: 'Figs' }).durable
-  await laptop.page.offline.perform(deleteShoppingList, { id: list }).durable
-  await laptop.rest()
-  await connect(phone)
-  phone.kill()
-  phone.setConnected(false)
-  const next = await phone.openPage()
-  expect(visibleState(next.offline)).toEqual([])
-  const rows = trayRows(next.offline.cache, next.offline.tray.get())
+  const { next, rows } = await reopenWithoutTheList({ phone, laptop, list })
   for (const row of rows) await rescue(next.offline, row)
   expect(next.offline.tray.get()).toEqual([])
   await connect(phone)
