@@ -4,6 +4,7 @@ import { limits } from '../../rules/limits.ts'
 import { type Asker, isPossibleId } from '../access/access.ts'
 import { jsonKeys } from '../db/json-rows.ts'
 import type { MutationResolvers } from '../generated/schema.ts'
+import { lockAccounts } from './changes.ts'
 
 /** One field of a mutation. */
 interface Change {
@@ -18,7 +19,7 @@ interface Change {
  */
 export async function lockAhead({ db, viewer }: Asker, changes: readonly Change[]): Promise<void> {
   if (!changes.every(({ name }) => ofItems.has(name))) {
-    await sql`select id from "user" where id = ${viewer.id} for no key update`.execute(db)
+    await lockAccounts({ db }, [viewer.id])
   }
   const named = jsonKeys(new Set(changes.flatMap(({ args }) => idsIn(args))))
   await sql`
