@@ -108,8 +108,8 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
           userId: user.id,
         })
         // Without mail nobody proves anything: an account that was made at the terminal begins with this.
-        const isInUse = parts.provesAddresses ? user.verified_at === null : !opens
-        return isInUse ? await accounts.open(tx, proven, invitationOf(pending)) : undefined
+        const mayBegin = parts.provesAddresses ? user.verified_at === null : !opens
+        return mayBegin ? await accounts.open(tx, proven, invitationOf(pending)) : undefined
       })
       if (typeof done === 'string') return refuseToken(done, 'reset')
       await forgetTries(attempts, owner.email)
