@@ -44,7 +44,7 @@ export async function deleteAccount(
   await endFriendshipsOf(writer, userId)
   const own = await dropLists(writer, userId)
   await forgetAnswers(db, lists)
-  await forgetPersonInAnswers(db, user, others)
+  await forgetPersonInAnswers(db, { person: user, others, now: writer.now })
   await rememberSessions(writer, userId)
   await db.deleteFrom('user').where('id', '=', userId).execute()
   for (const id of own) moved.lists.delete(id)

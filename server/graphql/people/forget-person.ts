@@ -10,14 +10,20 @@ interface Person {
 }
 
 /**
- * Takes a person's name and address out of the answers that are stored for others under their request-tokens and are
- * not told anew, as what older versions stored: a repetition still gets its answer, without them.
+ * Takes a person's name and address out of the answers that versions before the step `tellsListsAnew` stored for others
+ * under their request-tokens: a repetition still gets its answer, without them. What is stored since names people of
+ * the one list that it tells of alone, by which `forgetAnswers` finds it. `now` is ISO 8601.
  */
 export async function forgetPersonInAnswers(
   db: Kysely<Schema>,
-  person: Person,
-  others: readonly number[],
+  {
+    person,
+    others,
+    now,
+  }: { readonly person: Person; readonly others: readonly number[]; readonly now: string },
 ): Promise<void> {
+  // Reading all that others were answered takes seconds where they are many.
+  if (!(await mayHoldOlderAnswers(db, now))) return
   const name = `${person.first_name} ${person.last_name}`.trim()
   const marks = [
     `"userId":${person.id}`,
@@ -41,6 +47,21 @@ export async function forgetPersonInAnswers(
         .execute()
     }
   }
+}
+
+const firstStep = '001-create-tables'
+const tellsListsAnew = '022-keep-no-content-twice'
+/** The steps of a new installation run within seconds. */
+const oneInstallationMs = 60 * 60 * 1000
+/** As long as answers are kept, and a day in which a process of the version before may have gone on. */
+const olderForMs = 91 * 24 * 60 * 60 * 1000
+
+async function mayHoldOlderAnswers(db: Kysely<Schema>, now: string): Promise<boolean> {
+  const { rows } = await sql<{ applied_at: string }>`
+    select applied_at from migration where name in (${firstStep}, ${tellsListsAnew}) order by name
+  `.execute(db)
+  const [first = 0, since = 0] = rows.map(row => Date.parse(row.applied_at))
+  return since - first > oneInstallationMs && Date.parse(now) - since < olderForMs
 }
 
 const personal: ReadonlySet<string> = new Set(['firstName', 'lastName', 'email', 'phone'])

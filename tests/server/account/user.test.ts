@@ -389,6 +389,9 @@ describeEachEngine('An account', engine => {
       { who: full },
     ])
     // As older versions stored them: told again to the letter.
+    await sql`update migration set applied_at = '2000-01-01' where name = '001-create-tables'`.execute(
+      server.db.query,
+    )
     await server.db.query
       .updateTable('request')
       .set({ trace: null, list_id: null })
@@ -403,6 +406,25 @@ describeEachEngine('An account', engine => {
     ])
     const kept = await server.db.query.selectFrom('request').select('answer').execute()
     expect(JSON.stringify(kept).split('Uncommon')).toHaveLength(2)
+  })
+
+  test('has what others were answered read only where older versions may have stored it', async () => {
+    await using house = await start(engine)
+    const { ana, ben, server } = house
+    await befriend(ana, ben)
+    const { id } = await done(ben, 'createShoppingList', { name: 'Party' })
+    const asking = { notes: 'x', id }
+    await done(ben, 'updateShoppingList', asking, { select: 'id', requestToken: 'told' })
+    // Nothing has stored it so: it only shows whether anybody looked.
+    const answer = JSON.stringify({ data: { ownerName: 'Ana Sol' } })
+    const rows = () => server.db.query.selectFrom('request').select('answer').execute()
+    await server.db.query
+      .updateTable('request')
+      .set({ trace: null, list_id: null, answer })
+      .where('token', '=', 'told')
+      .execute()
+    await done(ana, 'deleteUser', { id: ana.id, password: ana.password })
+    expect(await rows()).toContainEqual({ answer })
   })
 
   test('leaves its only list, and no name in what is stored of it for others', async () => {
