@@ -56,12 +56,15 @@ const unmoved = createMoved()
 
 const mostTriesOfAWrite = 10
 
+/** A refusal is kept for its repetitions and weighed by no sum: so many fewer rows may its account write that day. */
+const rowsPerRefusal = 50
+
 const savepoint = CompiledQuery.raw('savepoint batched')
 const release = CompiledQuery.raw('release savepoint batched')
 const rollback = CompiledQuery.raw('rollback to savepoint batched')
 
 export function createOperations(parts: OperationsParts): Operations {
-  const { database, now, log, jobs } = parts
+  const { database, now, log, jobs, gate } = parts
   const contexts = createContexts(parts)
   const announcing = createAnnouncing(database, log)
 
@@ -99,6 +102,9 @@ export function createOperations(parts: OperationsParts): Operations {
       const unexpected = result.errors?.find(isUnexpected)
       if (unexpected) throw unexpected.originalError
       const told = answers.tell(JSON.stringify(readable(result)))
+      if (result.errors && request.token !== null) {
+        gate.charge(request.userId, { rows: 0, written: rowsPerRefusal })
+      }
       if (isAlone && answers.isRefused()) throw new RefusedAlone(told, request, run)
       return told
     }

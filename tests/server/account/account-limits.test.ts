@@ -611,6 +611,24 @@ describeEachEngine('One account', engine => {
     expect((await again()).status).toBe(200)
   })
 
+  test('is refused so many edits a day that are kept for their repetitions', async () => {
+    await using house = await start(engine, { rowsPerDay: 1_000 })
+    const { server, ana } = house
+    const gone = { id: newId(), purchased: true }
+    const refuse = async (how: { requestToken?: string }) =>
+      (await call(ana, 'updateItem', gone, how)).code
+    // Without a token nothing is kept.
+    for (let n = 0; n < 30; n += 1) expect(await refuse({})).toBe('NOT_FOUND')
+    const codes: unknown[] = []
+    for (let n = 0; n < 100; n += 1) codes.push(await refuse({ requestToken: newId() }))
+    const kept = codes.filter(code => code === 'NOT_FOUND').length
+    expect(kept).toBeGreaterThan(18)
+    expect(kept).toBeLessThan(70)
+    expect(codes.at(-1)).toBe('RATE_LIMITED')
+    server.clock.advance({ ms: 24 * 60 * 60 * 1_000 })
+    expect(await refuse({})).toBe('NOT_FOUND')
+  })
+
   test('keeps so many items, those in the bin included, whoever adds them', async () => {
     await using house = await start(engine, { items: 100 })
     const { server, ana, ben } = house
