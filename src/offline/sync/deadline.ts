@@ -13,22 +13,13 @@ export function uploadMs(bytes: number): number {
   return Math.min(Math.ceil((bytes / bytesPerSecond) * 1000), longestUploadMs)
 }
 
-/** For a call that carries this much: in ms. */
+/** How long a call that carries these may take, in ms. */
 export function deadlineOf(variables: object): number {
   return deadlineMs + uploadMs(new TextEncoder().encode(JSON.stringify(variables)).length)
 }
 
-/** Ends the call after the deadline, or when `signal` says so, whatever the network does with the signal. */
-export function withDeadline<Answer>(
-  clock: Clock,
-  call: (signal: AbortSignal) => Promise<Outcome<Answer>>,
-  ms: number = deadlineMs,
-): Promise<Outcome<Answer>> {
-  return inDeadline(clock, call, ms)
-}
-
-/** The same for a call that may end in several outcomes. */
-export async function inDeadline<Ending>(
+/** How the call ends: an outage where its promise rejects, or after `ms`, whatever the network does with the signal. */
+export async function withDeadline<Ending>(
   clock: Clock,
   call: (signal: AbortSignal) => Promise<Ending>,
   ms: number,

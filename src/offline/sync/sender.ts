@@ -12,7 +12,7 @@ import { suspiciousMs } from '../tabs/leader.ts'
 import { backoffMs } from './backoff.ts'
 import { createBatchSize } from './batch-size.ts'
 import type { ContactKeeper } from './contact.ts'
-import { deadlineOf, inDeadline, withDeadline } from './deadline.ts'
+import { deadlineOf, withDeadline } from './deadline.ts'
 import type { BatchedRequest, Batches, Network, Outcome } from './network.ts'
 import { createPause } from './pause.ts'
 
@@ -187,7 +187,7 @@ export function createSender(options: SenderParts): Sender {
     const startedAt = clock.now()
     const requests = toRequests(some)
     for (const { entry } of some) outbox.sending(entry.id)
-    const outcomes = await inDeadline(
+    const outcomes = await withDeadline(
       clock,
       signal =>
         network.batches?.send(requests, { signal, ...(askedFor && { anyway: true }) }) ??
