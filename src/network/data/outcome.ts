@@ -4,7 +4,7 @@
  * person's change is kept and tried again.
  */
 import type { Refusal } from '../../offline/outbox/edit.ts'
-import type { OutageCause, Outcome } from '../../offline/sync/network.ts'
+import { type OutageCause, type Outcome, serverCauses } from '../../offline/sync/network.ts'
 import { csrfSentence, isCsrfRefusal, messageOf, ownMessage } from '../errors.ts'
 import { listIn, fieldIn, textIn } from '../parse.ts'
 
@@ -130,12 +130,10 @@ function outage(
     kind: 'outage',
     cause,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
+    // Whoever waits is told what it said, not that it cannot be reached.
     ...(serverCauses.has(cause) && { message: messageOf(body, undefined, note) }),
   }
 }
-
-/** The server itself said so: whoever waits is told what it said, not that it cannot be reached. */
-const serverCauses: ReadonlySet<OutageCause> = new Set(['server', 'rate-limited', 'downtime'])
 
 /** Nobody waits longer than this because of one header. */
 const longestRetryAfterMs = 3_600_000

@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts'
 import { createReadable, type Readable } from '../readable.ts'
 import type { Contact } from '../tabs/tabs.ts'
-import type { OutageCause, Outcome } from './network.ts'
+import { type Outcome, serverCauses } from './network.ts'
 
 export interface ContactKeeper {
   readonly state: Readable<Contact>
@@ -24,9 +24,7 @@ export function createContact(clock: Clock, initial?: Partial<Contact>): Contact
     set,
     note(outcome) {
       if (outcome.kind === 'outage') {
-        // The server was there, whatever it said.
-        if (reached.has(outcome.cause)) set({ reachable: true })
-        else set({ reachable: false })
+        set({ reachable: serverCauses.has(outcome.cause) })
       } else if (outcome.kind === 'signed-out') {
         set({ reachable: true, signedOut: true })
       } else {
@@ -35,5 +33,3 @@ export function createContact(clock: Clock, initial?: Partial<Contact>): Contact
     },
   }
 }
-
-const reached: ReadonlySet<OutageCause> = new Set(['server', 'rate-limited', 'downtime'])

@@ -30,6 +30,13 @@ export type OutageCause =
   | 'downtime'
   | 'offline'
 
+/** Those that our server itself spoke of: it can be reached, whatever it said. */
+export const serverCauses: ReadonlySet<OutageCause> = new Set([
+  'server',
+  'rate-limited',
+  'downtime',
+])
+
 export interface SendOptions {
   /** What a person is told if the call fails without a message (spec section 4). */
   readonly note: string
