@@ -27,7 +27,7 @@ describe('merged twins', () => {
       { quantityToPurchase: null, unitId: 'unit-kg' },
       { quantityToPurchase: 1, unitId: 'unit-l' },
     ],
-    ['notes of both stay', { notes: 'oat' }, { notes: 'oat' }],
+    ['notes that only one has stay', { notes: 'oat' }, { notes: 'oat' }],
   ])('%s', (_, other, expected) => {
     expect(mergeItems(milk, { ...milk, id: 'b', ...other }, seededUnits)).toMatchObject({
       id: 'a',

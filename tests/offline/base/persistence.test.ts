@@ -85,13 +85,6 @@ test('a tick that settles while the line before it is being written is in the ne
   })
 })
 
-/** As often as it stands here. */
-const often = [
-  ...(['change', 'change', 'change', 'change', 'change', 'evict'] as const),
-  ...(['flush', 'flush', 'turn', 'turn', 'finish', 'fail'] as const),
-  ...(['freeSome', 'freeAll', 'nextVisit'] as const),
-]
-
 test('a turn that begins while one before it still writes stores all of it anew', async () => {
   const tab = createTab()
   tab.persistence.start(false)
@@ -107,6 +100,13 @@ test('a turn that begins while one before it still writes stores all of it anew'
   await flushed(tab)
   expect(await keptIn(tab)).toEqual(tab.cache.extract())
 })
+
+/** As often as it stands here. */
+const often = [
+  ...(['change', 'change', 'change', 'change', 'change', 'evict'] as const),
+  ...(['flush', 'flush', 'turn', 'turn', 'finish', 'fail'] as const),
+  ...(['freeSome', 'freeAll', 'nextVisit'] as const),
+]
 
 const anyHappening = fc.record({
   what: fc.constantFrom(...often),

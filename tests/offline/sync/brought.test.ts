@@ -150,7 +150,7 @@ describe('a device with two tabs', () => {
     expect(names()).toEqual(['Oat milk', 'Oat milk'])
   })
 
-  test('nor where the question after it failed', async () => {
+  test('what is older undoes nothing where the question after it failed either', async () => {
     await rename('Oat milk')
     const hint = await hintNow()
     const shown = shownOf(leader, 'purchased')

@@ -6,16 +6,15 @@ import type { HintListener, Network } from '../../../src/offline/sync/network.ts
 import { openDevice } from '../../cache/undo-device.ts'
 import { createSimClock } from '../../support/simulation/sim-clock.ts'
 
-/** A stream that lives as `live` has it, opened again for an hour; answers when it was opened, in ms. */
-function openForAnHour(live: (listener: HintListener, after: After) => void) {
+/** A stream each of whose lives goes as `live` has it. */
+function openStream(live: (listener: HintListener, after: After) => void) {
   const sim = createSimClock()
   const clock = sim.page()
-  const start = sim.now()
-  const opened: number[] = []
+  let opened = 0
   const network: Network = {
     send: () => Promise.reject(new Error('Nothing is sent here.')),
     listen(listener) {
-      opened.push(sim.now() - start)
+      opened++
       live(listener, (ms, task) => void clock.after(ms, task))
       return { close() {} }
     },
@@ -30,10 +29,10 @@ function openForAnHour(live: (listener: HintListener, after: After) => void) {
   })
   stream.open()
   return {
-    opened,
-    until(ms: number) {
+    /** Answers how often it was opened until then. */
+    pass(ms: number) {
       sim.advance(ms)
-      return opened.length
+      return opened
     },
     wake: stream.wake,
   }
@@ -42,11 +41,11 @@ function openForAnHour(live: (listener: HintListener, after: After) => void) {
 type After = (ms: number, task: () => void) => void
 
 test('a stream that opens and ends at once is opened ever more rarely', () => {
-  const run = openForAnHour((listener, after) => {
+  const run = openStream((listener, after) => {
     after(20, listener.onOpen)
     after(40, () => listener.onEnd('outage'))
   })
-  expect(run.until(60_000)).toBeLessThan(15)
+  expect(run.pass(60_000)).toBeLessThan(15)
 })
 
 test.each<readonly [string, (listener: HintListener, after: After) => void]>([
@@ -59,22 +58,21 @@ test.each<readonly [string, (listener: HintListener, after: After) => void]>([
     },
   ],
 ])('one that %s is opened again at once', (_name, live) => {
-  const run = openForAnHour((listener, after) => {
+  const run = openStream((listener, after) => {
     after(0, listener.onOpen)
     live(listener, after)
   })
-  expect(run.until(150_000)).toBeGreaterThan(9)
+  expect(run.pass(150_000)).toBeGreaterThan(9)
 })
 
 test('a server that asks to be left alone is, whatever the browser hints at', () => {
-  const run = openForAnHour((listener, after) => after(10, () => listener.onEnd('outage', 600_000)))
+  const run = openStream((listener, after) => after(10, () => listener.onEnd('outage', 600_000)))
   for (let second = 0; second < 590; second++) {
-    run.until(1_000)
+    run.pass(1_000)
     run.wake()
   }
-  expect(run.opened).toHaveLength(1)
-  run.until(11_000)
-  expect(run.opened).toHaveLength(2)
+  expect(run.pass(0)).toBe(1)
+  expect(run.pass(11_000)).toBe(2)
 })
 
 /** Whatever is sent is refused while the server is there. */
