@@ -135,13 +135,10 @@ function outage(
   }
 }
 
-/** Nobody waits longer than this because of one header. */
-const longestRetryAfterMs = 3_600_000
-
-/** Retry-After as milliseconds from now: seconds or an HTTP date; undefined if it is neither. */
+/** Retry-After as milliseconds from now, never below 0: seconds or an HTTP date; undefined if it is neither. */
 export function parseRetryAfter(value: string | null, now: () => number): number | undefined {
   if (value === null || value.trim() === '') return undefined
   const seconds = Number(value)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - now()
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestRetryAfterMs) : undefined
+  return Number.isFinite(ms) ? Math.max(ms, 0) : undefined
 }

@@ -75,6 +75,12 @@ test('a server that asks to be left alone is, whatever the browser hints at', ()
   expect(run.pass(11_000)).toBe(2)
 })
 
+test('and one that asks for a day, for a quarter of an hour', () => {
+  const run = openStream((listener, after) => after(10, () => listener.onEnd('outage', 86_400_000)))
+  expect(run.pass(14 * 60_000)).toBe(1)
+  expect(run.pass(2 * 60_000)).toBe(2)
+})
+
 /** Whatever is sent is refused while the server is there. */
 const refusedWhere =
   (isThere: () => boolean): Network['send'] =>
