@@ -15,8 +15,8 @@ export type StorageState = 'durable' | 'memory-only' | 'full'
 export interface StoreQueueParts {
   /** Undefined where the browser gave none: then the memory of this page takes what comes. */
   readonly store: OutboxStore | undefined
-  /** Opens the store again after the browser closed it; undefined if that cannot be. */
-  readonly reopen: () => Promise<OutboxStore | undefined>
+  /** Opens the store again after the browser closed it; rejects if that cannot be. */
+  readonly reopen: () => Promise<OutboxStore>
   /** Gives up what can be fetched again, some of it and then all, before a write is called failed. */
   readonly freeSpace: (howMuch: HowMuchSpace) => Promise<void>
   /**
@@ -107,7 +107,6 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
     // What is opened now would be made anew, and stay when all is removed.
     if (closed) throw leftError()
     const next = await options.reopen()
-    if (!next) throw new Error('The storage of this browser could not be opened.')
     if (closed) {
       next.close()
       throw leftError()
