@@ -266,8 +266,8 @@ export const faults: readonly Fault[] = [
     name: 'made and deleted edits dropped though they were sent',
     by: 'offline/disasters',
     file: 'src/offline/outbox/fold.ts',
-    find: '!neverSent || !edit || isBarrier(',
-    replace: '!edit || isBarrier(',
+    find: '!neverSent || isBarrier(',
+    replace: 'isBarrier(',
   },
   {
     name: 'poisoned edit holds up the others for ever',

@@ -6,7 +6,7 @@
  * reach the disk behind what took its place.
  */
 import type { EditVariables, Entry, NamedEdit } from './edit.ts'
-import { marksOf } from './touches.ts'
+import { isBarrier, marksOf } from './touches.ts'
 
 export interface Foldable {
   readonly entry: Entry
@@ -51,7 +51,7 @@ export function covers(edit: NamedEdit | undefined): boolean {
 function sinceBarrier(waiting: readonly Foldable[]): readonly Foldable[] {
   const barrier = waiting.findLastIndex(
     ({ entry, edit, neverSent, own, stored }) =>
-      !neverSent || !edit || isBarrier(edit, entry.variables) || !(own || stored),
+      !neverSent || isBarrier(edit, entry.variables) || !(own || stored),
   )
   return waiting.slice(barrier + 1)
 }
@@ -106,8 +106,4 @@ function planRemoval(
 
 function touches({ entry, edit }: Foldable, marks: ReadonlySet<string>): boolean {
   return marksOf(edit, entry.variables).some(mark => marks.has(mark))
-}
-
-function isBarrier(edit: NamedEdit, variables: EditVariables): boolean {
-  return edit.touches(variables).barrier === true
 }

@@ -3,7 +3,7 @@
  * of an edit from an outage. And which before one that another tab is still storing.
  */
 import type { Entry, NamedEdit } from './edit.ts'
-import { entityId, marksOf } from './touches.ts'
+import { entityId, isBarrier, marksOf } from './touches.ts'
 
 export interface Waiting {
   readonly entry: Entry
@@ -47,16 +47,11 @@ export function mayOvertake(later: Waiting, earlier: Waiting): boolean {
 }
 
 function areIndependent(a: Waiting, b: Waiting): boolean {
-  if (isBarrier(a) || isBarrier(b)) return false
+  if ([a, b].some(({ entry, edit }) => isBarrier(edit, entry.variables))) return false
   const [removedByA, removedByB] = [removedBy(a), removedBy(b)]
   if (shares(removedByA, touchedBy(b)) || shares(removedByB, touchedBy(a))) return false
   if (shares(removedByA, b.entry.needs) || shares(removedByB, a.entry.needs)) return false
   return !shares(touchedBy(a), touchedBy(b)) || !shares(fieldsOf(a), fieldsOf(b))
-}
-
-/** What this code does not know may do anything. */
-function isBarrier({ entry, edit }: Waiting): boolean {
-  return edit ? edit.touches(entry.variables).barrier === true : true
 }
 
 function touchedBy({ entry, edit }: Waiting): readonly string[] {

@@ -30,6 +30,11 @@ export function needsOf(
   return [...changes, ...removes, ...on, ...too].filter(id => !spared.has(id)).map(entityId)
 }
 
+/** Whether it reads or changes more than its ids tell: what this code does not know may do anything. */
+export function isBarrier(edit: Touching | undefined, variables: EditVariables): boolean {
+  return edit ? edit.touches(variables).barrier === true : true
+}
+
 /** "Item:1" → "1". */
 export function entityId(cacheId: string): string {
   return cacheId.slice(cacheId.indexOf(':') + 1)
