@@ -1,7 +1,7 @@
 /**
  * The event stream: GraphQL over SSE in the distinct connections mode, over fetch, since the browser's own
- * EventSource can neither POST nor send headers. It says which unit moved, and
- * brings small changes along; what it does not bring is asked for.
+ * EventSource can neither POST nor send headers. It says which unit moved, and brings small changes along; what it
+ * does not bring is asked for.
  */
 import type { TypedDocumentNode } from '@apollo/client'
 import type { HintListener, HintStream } from '../../offline/sync/network.ts'
@@ -75,9 +75,8 @@ export function listenForChanges(
       httpClient.discardToken()
       response = await open()
     }
-    if (response.status === 401) return endUnopened(response)
-    const type = response.headers.get('content-type') ?? ''
     if (response.status !== 200) return endUnopened(response)
+    const type = response.headers.get('content-type') ?? ''
     if (!type.startsWith('text/event-stream')) {
       end('outage')
       return closed.abort()
