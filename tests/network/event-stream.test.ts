@@ -113,30 +113,20 @@ test('a refused token is renewed once', async () => {
 })
 
 test('nothing is heard after closing', async () => {
-  let end: () => void = () => {}
-  const asked = new Promise<void>(resolve => {
-    server.use(
-      http.post(`${origin}/graphql`, () => {
-        resolve()
-        const body = new ReadableStream({
-          start(controller) {
-            end = () => controller.close()
-          },
-        })
-        return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
-      }),
-    )
-  })
+  server.use(http.post(`${origin}/graphql`, () => streamOf(hint('list', 1), hint('list', 2))))
   const heard: string[] = []
   const { network } = openTab()
-  const stream = network.listen({
-    onOpen: () => heard.push('open'),
-    onHint: () => heard.push('hint'),
-    onEnd: () => heard.push('end'),
+  await new Promise<void>(resolve => {
+    const stream = network.listen({
+      onOpen: () => heard.push('open'),
+      onHint() {
+        heard.push('hint')
+        stream.close()
+        resolve()
+      },
+      onEnd: () => heard.push('end'),
+    })
   })
-  await asked
-  stream.close()
-  end()
   await new Promise(resolve => setTimeout(resolve))
-  expect(heard).not.toContain('end')
+  expect(heard).toEqual(['open', 'hint'])
 })

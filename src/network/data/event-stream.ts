@@ -83,7 +83,7 @@ export function listenForChanges(
     }
     listener.onOpen()
     for await (const { event, data } of eventsOf(response.parts())) {
-      if (event === 'complete') break
+      if (ended || event === 'complete') break
       if (event !== 'next') continue
       const answer = jsonIn(data)
       if (isUnauthenticated(answer)) return end('signed-out')
