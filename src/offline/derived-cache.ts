@@ -280,7 +280,6 @@ interface Store {
 
 interface Internals {
   data: Store
-  optimisticData: Store
   txCount: number
 }
 
