@@ -14,7 +14,7 @@ export const limits = {
   turnedDown: 500,
   /** More browsers than anybody uses; each costs a message a digest, to a service that may be slow. */
   noticeBrowsers: 20,
-  /** A row shows two lines; a name beyond this belongs into the notes. */
+  /** A row shows two lines; a name beyond this belongs in the notes. */
   name: 200,
   /** A page of text: a recipe fits. */
   notes: 5_000,
@@ -28,7 +28,7 @@ export const limits = {
   deviceLog: 100_000,
   /** Saved filters are small JSON that travels with the preferences. */
   filters: 5_000,
-  /** More names in one menu cannot be overseen; so many for lists, and so many for items. */
+  /** More names in one menu are not taken in at a glance; so many for lists, and so many for items. */
   savedFilters: 30,
   /** Grams of a tonne; the same in JSON, SQLite and PostgreSQL to the last decimal. */
   quantity: 999_999.999,

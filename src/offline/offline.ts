@@ -18,7 +18,7 @@ export interface Performed {
 export interface SyncState {
   /** Edits that the server has not answered. */
   readonly waiting: number
-  /** How many of them are painted alone: the disk does not have them, yet or at all. */
+  /** How many of them this device does not keep, yet or at all (in the tab where they were done: in both places). */
   readonly saving: number
   /** Whether the last try reached the server; `navigator.onLine` is only a hint to try again. */
   readonly reachable: boolean

@@ -97,7 +97,7 @@ export async function rescue(offline: Offline, row: readonly TrayEntry[]): Promi
   return listId
 }
 
-/** It is on the screen and on its way: whoever were told that it failed would bring it back once more. */
+/** It is on the screen and on its way: whoever is told that it failed brings it back once more. */
 function untilAnswered({ waiting }: Offline, { id }: Performed): Promise<void> {
   return new Promise(resolve => {
     const look = () => {
