@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { defaultNotes } from '../../../rules/default-notes.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { newId } from '../../cache/records/new-id.ts'
 import { SetShoppingDocument } from '../../generated/operations.ts'
@@ -7,8 +8,8 @@ import type { Asker } from '../../parts/perform/ask-server.ts'
 /** The server forgets who was silent for 90 s. */
 const everyMs = 60_000
 
-/** Of spec section 4, though nobody is told. */
-const note = 'Error while updating ShoppingList record(s)'
+/** Though nobody is told. */
+const note = defaultNotes.updating('ShoppingList')
 
 /** Tells the list's people that one shops, as long as it is mounted. What nobody hears of it is no harm. */
 export function useTellShopping(network: Asker, shoppingListId: string, isShared: boolean): void {
