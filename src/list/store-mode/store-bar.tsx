@@ -23,7 +23,7 @@ interface StoreBarProps {
 export function StoreBar({ list, network, hidden, onLeave }: StoreBarProps) {
   const { open, done } = useListCounts(list.id)
   useTellShopping(network, list.id, useOtherPeople(list).length > 0)
-  const awake = useWakeLock(true)
+  const awake = useWakeLock()
   const all = open + done
   return (
     <section

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Keeps the screen on while `wanted`; the browser lets go of it whenever the page is hidden, so it is asked
+ * Keeps the screen on as long as it is mounted; the browser lets go of it whenever the page is hidden, so it is asked
  * for again when the page is seen. False where this browser or its battery saver does not let it.
  */
-export function useWakeLock(wanted: boolean): boolean {
+export function useWakeLock(): boolean {
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (!wanted || !('wakeLock' in navigator)) return
+    if (!('wakeLock' in navigator)) return
     let lock: WakeLockSentinel | undefined
     let ended = false
 
@@ -34,6 +34,6 @@ export function useWakeLock(wanted: boolean): boolean {
       document.removeEventListener('visibilitychange', askAgain)
       void lock?.release()
     }
-  }, [wanted])
+  }, [])
   return held
 }
