@@ -1,4 +1,3 @@
-import { limits } from '../limits.ts'
 import { cleanName } from '../text.ts'
 import { checkQuantity, isThousands, parseQuantity } from './quantity.ts'
 import { findUnit, type Unit } from './units.ts'
@@ -97,7 +96,7 @@ function atEnd(line: string, units: readonly Unit[]): QuickAdd | undefined {
 
 function readQuantity(text: string | undefined): number | undefined {
   const quantity = text === undefined || isThousands(text) ? undefined : parseQuantity(text)
-  if (quantity === undefined || quantity === 0 || quantity > limits.quantity) return undefined
+  if (quantity === undefined || quantity === 0) return undefined
   return checkQuantity('quantity', quantity) ? undefined : quantity
 }
 
