@@ -58,7 +58,7 @@ export function shownValue(item: DraftedItem, draft: ItemDraft, field: DraftFiel
   return typeof value === 'number' ? formatQuantity(value) : value
 }
 
-type Changes = Omit<UpdateItemMutationVariables, 'id'>
+export type ItemChanges = Omit<UpdateItemMutationVariables, 'id'>
 
 export type NewContent = Omit<CreateItemVariables, 'id' | 'shoppingListId'>
 
@@ -105,9 +105,9 @@ export function readFields(
   item: DraftedItem,
   draft: ItemDraft,
   listTags: readonly DraftTag[],
-): { readonly changes: Changes; readonly issues: DraftIssues } {
+): { readonly changes: ItemChanges; readonly issues: DraftIssues } {
   const issues: Partial<Record<DraftField | 'newTag', string>> = {}
-  const changes: { -readonly [Field in keyof Changes]: Changes[Field] } = {}
+  const changes: { -readonly [Field in keyof ItemChanges]: ItemChanges[Field] } = {}
 
   if (draft.name !== undefined) {
     const issue = checkName('name', draft.name)

@@ -14,14 +14,11 @@ import type { TagRevision } from '../../cache/records/tag-revision.ts'
 import { historyOf, performTogether } from '../../cache/undo/undo.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { tagInputs } from '../../features/tags/tag-inputs.ts'
-import type { UpdateItemMutationVariables } from '../../generated/operations.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { usePerformUndoably } from '../../parts/perform/use-perform-undoably.ts'
 import { useTellDone } from '../../parts/perform/use-tell-done.ts'
 import type { StockEvents } from '../stock/stock-line.tsx'
-import type { NewContent } from './item-draft.ts'
-
-export type ItemChanges = Omit<UpdateItemMutationVariables, 'id'>
+import type { ItemChanges, NewContent } from './item-draft.ts'
 
 export interface ItemActions {
   readonly tick: (id: string, purchased: boolean) => void

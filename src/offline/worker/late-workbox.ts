@@ -1,6 +1,5 @@
 import type { Workbox } from 'workbox-window'
-
-type UsedWorkbox = Pick<Workbox, 'register' | 'update' | 'messageSkipWaiting' | 'addEventListener'>
+import type { UsedWorkbox } from './update.ts'
 
 /**
  * The app's worker by workbox-window, which begins `when` what is on the screen needs the line no more: what a

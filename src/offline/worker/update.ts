@@ -15,11 +15,14 @@ export interface Updates {
   close(): void
 }
 
+export type UsedWorkbox = Pick<
+  Workbox,
+  'register' | 'update' | 'messageSkipWaiting' | 'addEventListener'
+>
+
 interface UpdatesParts {
   /** Undefined where the browser has no service workers, or in development. */
-  readonly workbox:
-    | Pick<Workbox, 'register' | 'update' | 'messageSkipWaiting' | 'addEventListener'>
-    | undefined
+  readonly workbox: UsedWorkbox | undefined
   readonly document: Document
   readonly reload: () => void
   /** Resolves when all that the person did is safe on the device. */
