@@ -120,7 +120,9 @@ export function createSession(parts: SessionParts): Session {
     else persistent.set(endsAtKey, sessionEndsAt)
     persistent.set(userKey, JSON.stringify(user))
     state.set({
-      ...{ status: 'LOGGED_IN', user, note: undefined },
+      status: 'LOGGED_IN',
+      user,
+      note: undefined,
       endsAt: readMoment(sessionEndsAt),
       asksToVerify: fieldIn(body, 'askToVerifyEmail') === true || undefined,
     })
@@ -137,10 +139,7 @@ export function createSession(parts: SessionParts): Session {
     persistent.remove(userKey)
     persistent.remove(appDetailsKey)
     appDetails.set({})
-    state.set({
-      ...{ status: 'LOGGED_OUT', user: undefined, note: undefined },
-      ...{ endsAt: undefined, asksToVerify: undefined },
-    })
+    state.set({ status: 'LOGGED_OUT', user: undefined, note: undefined, endsAt: undefined })
   }
 
   function rememberDetails(email: string, password: string): void {
