@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useListViews, useOffline } from '../cache/hooks/use-offline.tsx'
-import type { SessionUser } from '../network/session/session.ts'
+import type { SessionUser } from '../network/session/session-user.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { saveFile } from '../parts/save-file.ts'
 import { Button } from '../ui/form/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { checkNewEmail } from '../../rules/people/account.ts'
-import type { SessionUser } from '../network/session/session.ts'
+import type { SessionUser } from '../network/session/session-user.ts'
 import type { WaysIn } from '../network/session/ways-in.ts'
 import { EmailField } from '../parts/account/email-field.tsx'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'

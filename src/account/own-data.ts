@@ -13,7 +13,7 @@ import {
   ShoppingListFieldsFragmentDoc,
 } from '../generated/operations.ts'
 import { noAnswerSentence } from '../network/errors.ts'
-import type { SessionUser } from '../network/session/session.ts'
+import type { SessionUser } from '../network/session/session-user.ts'
 import type { Offline } from '../offline/offline.ts'
 import { type Asker, askServer, failureOf } from '../parts/perform/ask-server.ts'
 

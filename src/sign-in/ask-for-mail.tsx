@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { checkEmail } from '../../rules/people/account.ts'
-import type { AuthOutcome, Session } from '../network/session/session.ts'
+import type { AuthOutcome } from '../network/session/auth-outcome.ts'
+import type { Session } from '../network/session/session.ts'
 import { CaptchaBox } from '../parts/account/captcha-box.tsx'
 import { EmailField } from '../parts/account/email-field.tsx'
 import { SentForm } from '../parts/account/sent-form.tsx'

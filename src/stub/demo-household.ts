@@ -15,7 +15,7 @@ import {
   GetByFilterUserConfigDocument,
   type Permission,
 } from '../generated/operations.ts'
-import type { SessionUser } from '../network/session/session.ts'
+import type { SessionUser } from '../network/session/session-user.ts'
 import { type DemoList, type DemoPerson, demoLists, noor, robin, samId } from './demo-lists.ts'
 import { demoUnits } from './demo-units.ts'
 import { type Home, type HouseholdState, openHome } from './home.ts'

@@ -14,7 +14,7 @@ import type {
   NoticeSettingsFieldsFragment,
   ShoppingListFieldsFragment,
 } from '../generated/operations.ts'
-import type { SessionUser } from '../network/session/session.ts'
+import type { SessionUser } from '../network/session/session-user.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -12,9 +12,6 @@ import type { Identity } from './identity.ts'
 import type { MailedCalls } from './mailed-calls.ts'
 import { type AppDetails, readAppDetails, readUser, type SessionUser } from './session-user.ts'
 
-export type { AuthOutcome } from './auth-outcome.ts'
-export type { AppDetails, SessionUser } from './session-user.ts'
-
 export type LoginStatus = 'NOT_KNOWN' | 'LOADING' | 'LOGGED_IN' | 'FAILED' | 'LOGGED_OUT'
 
 export interface SessionState {
