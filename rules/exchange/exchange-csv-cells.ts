@@ -2,7 +2,7 @@
 
 import { isThousands, parseQuantity } from '../items/quantity.ts'
 import { nameKey } from '../names.ts'
-import type { ExchangeList, Finding } from './exchange-list.ts'
+import { type ExchangeList, type Finding, shorten } from './exchange-list.ts'
 
 export type Column =
   | 'name'
@@ -123,12 +123,6 @@ export function splitCell(cell: string): string[] {
 /** The colour at each place, where one stands there. */
 export function splitColors(cell: string): readonly (string | undefined)[] {
   return cell.split(';').map(text => /^\s*(#[\da-f]{6})\s*$/i.exec(text)?.[1])
-}
-
-/** At most 40 code points of it, as a sentence quotes it. */
-export function shorten(cell: string): string {
-  const text = [...cell]
-  return text.length > 40 ? `${text.slice(0, 40).join('')}…` : cell
 }
 
 /** What keeps the file from being imported. `where` is its line. */

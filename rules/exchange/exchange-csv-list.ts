@@ -21,7 +21,6 @@ import {
   readRowType,
   readYes,
   remark,
-  shorten,
   splitCell,
   splitColors,
   titles,
@@ -37,6 +36,7 @@ import {
   joinTags,
   type PlacedTag,
   type Reading,
+  shorten,
   tagPastLimit,
   tooManyItems,
 } from './exchange-list.ts'

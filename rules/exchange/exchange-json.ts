@@ -20,6 +20,7 @@ import {
   joinTags,
   type PlacedTag,
   type Reading,
+  shorten,
   tagPastLimit,
   tooManyItems,
 } from './exchange-list.ts'
@@ -52,7 +53,7 @@ export function readJsonList(text: string, units: readonly Unit[]): Reading {
   }
   if (file.version !== version) {
     return refused(
-      `This file has format version ${String(file.version).slice(0, 20)}; this app reads version ${version}. Update the app and try again.`,
+      `This file has format version ${shorten(String(file.version))}; this app reads version ${version}. Update the app and try again.`,
     )
   }
   const reader = createReader()

@@ -9,7 +9,7 @@ import type { Unit } from '../items/units.ts'
 import { limits } from '../limits.ts'
 import { nextTagColor, tagColors } from '../lists/tags.ts'
 import { nameKey } from '../names.ts'
-import { checkName, checkNotes, cleanName, cutTo } from '../text.ts'
+import { checkName, checkNotes, cleanName, cutTo, lengthOf } from '../text.ts'
 import { countTitle, type ValidationIssue } from '../validation-issue.ts'
 
 export interface ExchangeTag {
@@ -174,7 +174,7 @@ export function tagPastLimit(tags: Iterable<PlacedTag>): Finding | undefined {
   for (const { name, where } of tags) {
     keys.add(nameKey(name))
     if (keys.size <= limit) continue
-    const message = `“${cutTo(name, 40)}” is tag ${limit + 1}; a list can have at most ${limit} tags. Leave some out.`
+    const message = `“${shorten(name)}” is tag ${limit + 1}; a list can have at most ${limit} tags. Leave some out.`
     return { kind: 'error', where, message }
   }
   return undefined
@@ -186,4 +186,9 @@ export function tooManyItems(count: number): ValidationIssue | undefined {
   if (count <= limit) return undefined
   const message = `The file has ${countTitle(count)} items; a list can hold at most ${countTitle(limit)}. Split the file.`
   return { field: 'items', limit, message }
+}
+
+/** What a file says, as a sentence quotes it: at most 40 code points. */
+export function shorten(text: string): string {
+  return lengthOf(text) > 40 ? `${cutTo(text, 40)}…` : text
 }

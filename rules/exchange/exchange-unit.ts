@@ -1,4 +1,5 @@
 import { findUnit, type Unit } from '../items/units.ts'
+import { shorten } from './exchange-list.ts'
 
 /**
  * The unit that a file means. One that is not known is not lost and keeps no file out: it goes into the
@@ -17,6 +18,6 @@ export function readUnit(
   return {
     name: null,
     notes: notes === '' ? line : `${notes}\n${line}`,
-    remark: `The unit “${word.slice(0, 40)}” is not known; it was put into the notes.`,
+    remark: `The unit “${shorten(word)}” is not known; it was put into the notes.`,
   }
 }

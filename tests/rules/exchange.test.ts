@@ -183,6 +183,19 @@ describe('CSV of other programs', () => {
     ])
   })
 
+  it('what a sentence quotes is cut between two characters, and says that it is', () => {
+    const crate = `a${'📦'.repeat(40)}`
+    const unit = readCsvList(`Name,Unit\nBeer,${crate}`, 'List', units)
+    expect(unit.findings.map(({ message }) => message)).toEqual([
+      `The unit “a${'📦'.repeat(39)}…” is not known; it was put into the notes.`,
+    ])
+    const file = JSON.stringify({ format: 'aisle-list', version: crate, list: {} })
+    expect(readJsonList(file, units).findings[0]?.message.isWellFormed()).toBe(true)
+    const tags = Array.from({ length: 101 }, (_, count) => `Tag ${count + 1}${'s'.repeat(40)}`)
+    const list = readCsvList(`Name,Tags\nMilk,${tags.join(';')}`, 'List', units)
+    expect(list.findings[0]?.message).toMatch(/^“Tag 101s{33}…” is tag 101;/)
+  })
+
   it.each([
     ['Name,Quantity\nFlour,"1,000"', 1, 'Line 2: Quantity to buy: “1,000” was read as 1.'],
     ['Name;Menge\nMehl;2.500', 2.5, 'Line 2: Quantity to buy: “2.500” was read as 2.5.'],
