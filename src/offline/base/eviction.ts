@@ -20,7 +20,7 @@ const quietMs = 2_000
 const againMs = 30_000
 const longestMs = 60 * 60_000
 
-export function createEviction(clock: Pick<Clock, 'now' | 'after'>, onDue: () => void): Eviction {
+export function createEviction(clock: Clock, onDue: () => void): Eviction {
   const ids = new Set<string>()
   let times = 0
   let evictedAt = 0

@@ -78,7 +78,7 @@ export interface CatchUpParts {
 
 export interface CatchUp extends Moments {
   /** True where the server answered. Asked again at the end where something was missed meanwhile. */
-  ask(asking?: Asking): Promise<boolean>
+  ask(options?: AskOptions): Promise<boolean>
   /**
    * Writes what a hint brings into the base, as if it had been asked for. False where it must be asked for:
    * the base does not know what came before, or a question is under way whose answer may be older. With `early`
@@ -90,7 +90,7 @@ export interface CatchUp extends Moments {
   stop(): void
 }
 
-interface Asking {
+interface AskOptions {
   readonly waitedFor?: boolean
   /**
    * Whether the session is alive again, or for a person who is not to be led away from here: asked also where the server
@@ -115,7 +115,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
   /** What was said to be known by the question that is under way. */
   let asked: unknown
   let again: Promise<boolean> | undefined
-  let wanted: Asking = {}
+  let wanted: AskOptions = {}
   let stopped = false
   let failures = 0
   /** The server asked for it: only whoever waits for the answer asks before. */
@@ -123,7 +123,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
   /** While it is to be asked again after a failure. */
   let cancel: (() => void) | undefined
 
-  const run = async (asking: Asking): Promise<boolean> => {
+  const run = async (asking: AskOptions): Promise<boolean> => {
     const started = ++moment
     const call = options.calls.begin(operationName(pull.document))
     try {
@@ -134,7 +134,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
     }
   }
 
-  const runCall = async (call: Call, started: number, asking: Asking): Promise<boolean> => {
+  const runCall = async (call: Call, started: number, asking: AskOptions): Promise<boolean> => {
     const theirs = asking.known
     let known = theirs === undefined ? pull.known(cache) : pull.older(pull.known(cache), theirs)
     for (let page = 0; page < mostPages; page++) {
@@ -164,7 +164,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
   /** Undefined where this tab has no say any more. */
   const question = async (
     known: unknown,
-    { waitedFor = false, probing = false }: Asking,
+    { waitedFor = false, probing = false }: AskOptions,
   ): Promise<Outcome<unknown> | undefined> => {
     const askedAt = clock.now()
     asked = known
@@ -210,13 +210,13 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
     return false
   }
 
-  const takeWanted = (): Asking => {
+  const takeWanted = (): AskOptions => {
     const asking = wanted
     wanted = {}
     return asking
   }
 
-  const both = (a: Asking, b: Asking): Asking => ({
+  const both = (a: AskOptions, b: AskOptions): AskOptions => ({
     waitedFor: (a.waitedFor ?? false) || (b.waitedFor ?? false),
     probing: (a.probing ?? false) || (b.probing ?? false),
     known:
