@@ -1,8 +1,8 @@
 /** With whom a list is shared: a whole wanted set laid over the present one (spec section 11). */
 
 import { limits } from '../limits.ts'
-import { mergeWholeSet } from '../lists/tags.ts'
 import { counted, type ValidationIssue } from '../validation-issue.ts'
+import { mergeWholeSet } from '../whole-set.ts'
 import type { Permission } from './permissions.ts'
 
 export interface ShareWish {

@@ -1,7 +1,7 @@
 /** The tags that lists have now, and how items keep theirs. */
 import { type Kysely, sql } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
-import { type Member, mergeWholeSet } from '../../../rules/lists/tags.ts'
+import { type Member, mergeWholeSet } from '../../../rules/whole-set.ts'
 import { jsonKeys } from '../../db/json-rows.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'

@@ -1,8 +1,9 @@
 /** The tags of a list: how they join it, change and leave it. The list is locked and raised meanwhile. */
 import { sql } from 'kysely'
 import { checkTagCount } from '../../../rules/counts.ts'
-import { mergeWholeSet, nextTagColor, withPresentLooks } from '../../../rules/lists/tags.ts'
+import { nextTagColor, withPresentLooks } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
+import { mergeWholeSet } from '../../../rules/whole-set.ts'
 import { stampOf } from '../../changes/changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
