@@ -1,4 +1,5 @@
 /** What others did to a list since one was last told, as one notice. */
+import { enumerate } from '../enumerate.ts'
 import { counted } from '../validation-issue.ts'
 
 export interface Deed {
@@ -81,9 +82,4 @@ function namesTitle(deeds: readonly Deed[]): string {
   return more > 0 && names.length === mostNames
     ? `${names.join(', ')} and ${more} more`
     : enumerate(names)
-}
-
-function enumerate(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? ''
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
 }

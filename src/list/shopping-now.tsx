@@ -1,3 +1,4 @@
+import { enumerate } from '../../rules/enumerate.ts'
 import { useShopping } from '../cache/hooks/use-shopping.ts'
 import { useOtherPeople } from '../features/sharing/people-circles.tsx'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
@@ -23,8 +24,6 @@ export function ShoppingNow({ list }: ShoppingNowProps) {
 }
 
 function shoppingSentence(names: readonly string[]): string {
-  const last = names.at(-1)
-  if (last === undefined) return ''
-  if (names.length === 1) return `${last} is shopping`
-  return `${names.slice(0, -1).join(', ')} and ${last} are shopping`
+  if (names.length === 0) return ''
+  return `${enumerate(names)} ${names.length === 1 ? 'is' : 'are'} shopping`
 }

@@ -1,3 +1,4 @@
+import { enumerate } from '../../../rules/enumerate.ts'
 import { counted, countTitle, fieldWord } from '../../../rules/validation-issue.ts'
 import type { ActivityFieldsFragment, ActivityKind } from '../../generated/operations.ts'
 
@@ -44,8 +45,7 @@ function namesOf({ itemNames, itemCount }: ToSay): string {
   const more = itemCount - shown.length
   if (shown.length === 0) return itemCount === 1 ? 'an item' : counted(itemCount, 'item')
   if (more > 0) return `${shown.join(', ')} and ${countTitle(more)} more`
-  const last = shown.at(-1)
-  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : `${last}`
+  return enumerate(shown)
 }
 
 /** " (name, notes)": only what a person would call so. */
