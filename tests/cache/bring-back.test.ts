@@ -16,6 +16,7 @@ import type { Offline } from '../../src/offline/offline.ts'
 import type { TrayEntry } from '../../src/offline/outbox/edit.ts'
 import { startTestServer, type TestServer } from '../support/server/server.ts'
 import { createDevice, type Device, visibleState } from '../support/simulation/device.ts'
+import { noRoom } from '../support/simulation/sim-disk.ts'
 
 async function twoDevices(server: Awaited<ReturnType<typeof startTestServer>>) {
   const user = await server.buildUser()
@@ -92,7 +93,7 @@ test('brought back on a full device: the row goes once the server has it, so tha
   await connect(phone)
   phone.setConnected(false)
   const { offline } = phone.page
-  phone.disk.failOutbox = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+  phone.disk.failOutbox = noRoom
   const rescued = rescue(offline, [refusedOn(offline)])
   await phone.rest()
   expect(offline.tray.get()).toHaveLength(1)

@@ -20,7 +20,7 @@ import type { Offline, Performed } from '../../src/offline/offline.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
 import { createDevice, type Device, visibleState } from '../support/simulation/device.ts'
 import { type Effects, watchEffects } from '../support/simulation/effects.ts'
-import { onOutboxRead } from '../support/simulation/sim-disk.ts'
+import { noRoom, onOutboxRead } from '../support/simulation/sim-disk.ts'
 
 let server: TestServer
 let user: TestUser
@@ -461,9 +461,7 @@ describe('crashes and storage', () => {
   test('a full device: the cache makes room before the outbox fails', async () => {
     await phone.rest()
     phone.disk.failOutbox = () =>
-      [...phone.disk.values.values()].join().includes('Milk')
-        ? Object.assign(new Error('full'), { name: 'QuotaExceededError' })
-        : undefined
+      [...phone.disk.values.values()].join().includes('Milk') ? noRoom() : undefined
     const eggs = newId()
     await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
     await phone.page.offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' })
@@ -486,7 +484,7 @@ describe('crashes and storage', () => {
     await phone.page.offline.perform(renameShoppingList, { id: list, name: 'Week' }).durable
     await phone.rest(100)
     await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
-    phone.disk.failOutbox = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+    phone.disk.failOutbox = noRoom
     const untick = phone.page.offline.perform(tickItem, { id: milk, purchased: false })
     await expect(untick.durable).rejects.toThrow('full')
     expect(phone.page.offline.sync.get().waiting).toBe(2)
@@ -506,7 +504,7 @@ describe('crashes and storage', () => {
     await phone.rest()
     phone.page.offline.opened(`ShoppingList:${list}`)
     phone.setConnected(false)
-    phone.disk.failOutbox = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+    phone.disk.failOutbox = noRoom
     const cheese = { id: newId(), shoppingListId: list, name: 'Cheese' }
     await expect(phone.page.offline.perform(createItem, cheese).durable).rejects.toThrow('full')
     expect(phone.page.offline.sync.get().storage).toBe('full')

@@ -5,6 +5,7 @@ import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
 import { createDevice, type Device, visibleState } from '../../support/simulation/device.ts'
+import { noRoom } from '../../support/simulation/sim-disk.ts'
 
 let server: TestServer
 let user: TestUser
@@ -17,13 +18,12 @@ const [weekly = { id: '', name: '' }, party = { id: '', name: '' }] = lists
 const milk = { id: newId(), shoppingListId: weekly.id, name: 'Milk' }
 const crisps = { id: newId(), shoppingListId: party.id, name: 'Crisps' }
 
-const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
 const kept = () => [...phone.disk.values.values()].join()
 
 /** The device takes the next edit only after the items of what was not opened lately have left it. */
 async function makeRoom(): Promise<void> {
   phone.page.offline.opened(`ShoppingList:${weekly.id}`)
-  phone.disk.failOutbox = () => (kept().includes('Crisps') ? full() : undefined)
+  phone.disk.failOutbox = () => (kept().includes('Crisps') ? noRoom() : undefined)
   await phone.page.offline.perform(tickItem, { id: milk.id, purchased: true }).durable
   phone.disk.failOutbox = undefined
   expect(phone.page.offline.sync.get().storage).toBe('durable')
@@ -55,7 +55,7 @@ beforeEach(async () => {
         async setItem(key, value) {
           if (key !== 'snapshot') return store.setItem(key, value)
           snapshots++
-          if (!fits(value)) throw full()
+          if (!fits(value)) throw noRoom()
           return store.setItem(key, value)
         },
       }

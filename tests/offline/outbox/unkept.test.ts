@@ -7,6 +7,7 @@ import type { Offline } from '../../../src/offline/offline.ts'
 import { keptOf } from '../../../src/shell/sync/shown-kept.ts'
 import { startTestServer, type TestServer } from '../../support/server/server.ts'
 import { createDevice, type Device } from '../../support/simulation/device.ts'
+import { noRoom } from '../../support/simulation/sim-disk.ts'
 
 const [blue, long] = ['the blue one', 'x'.repeat(2_000)]
 /** Characters, as JSON: a tick fits, a long note does not. */
@@ -35,7 +36,7 @@ beforeEach(async () => {
         async write(changes) {
           const { put = [], putTray = [] } = changes
           if (put.length + putTray.length > 0 && JSON.stringify([put, putTray]).length > room) {
-            throw Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+            throw noRoom()
           }
           return store.write(changes)
         },

@@ -7,6 +7,7 @@ import type { Offline } from '../../../src/offline/offline.ts'
 import { startTestServer, type TestServer } from '../../support/server/server.ts'
 import { createDevice, type Device, type Page } from '../../support/simulation/device.ts'
 import { type Effects, watchEffects } from '../../support/simulation/effects.ts'
+import { noRoom } from '../../support/simulation/sim-disk.ts'
 
 let server: TestServer
 let effects: Effects
@@ -144,7 +145,7 @@ test('a device that is full by then: nothing is lost, and it is stored once ther
   phone.kill()
   const page = await openLatePage()
   await page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
-  phone.disk.failOutbox = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+  phone.disk.failOutbox = noRoom
   await page.open()
   expect(storage(page.offline)).toBe('full')
   expect(page.offline.unpersisted()).toBe(1)

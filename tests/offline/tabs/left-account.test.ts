@@ -8,6 +8,7 @@ import { createStorage, openTab } from '../../network/stage.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
 import { createDevice, type Device, type Page } from '../../support/simulation/device.ts'
 import { type Effects, watchEffects } from '../../support/simulation/effects.ts'
+import { noRoom } from '../../support/simulation/sim-disk.ts'
 
 let server: TestServer
 let user: TestUser
@@ -149,7 +150,7 @@ test('signed out while another tab waits for room on a full device: nothing is s
   const second = await phone.openPage()
   await phone.rest()
   first.freeze()
-  phone.disk.failOutbox = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+  phone.disk.failOutbox = noRoom
   const item = { id: milk, shoppingListId: list, name: 'Milk' }
   const refused = expect(second.offline.perform(createItem, item).durable).rejects.toThrow()
   await phone.rest(1_000)

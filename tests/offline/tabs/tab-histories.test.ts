@@ -26,7 +26,7 @@ import {
   type Happening,
   happen,
 } from '../../support/simulation/shopper.ts'
-import { createSimDisk } from '../../support/simulation/sim-disk.ts'
+import { createSimDisk, noRoom } from '../../support/simulation/sim-disk.ts'
 
 const histories = howMany('AISLE_TAB_HISTORIES', 40, 800)
 const shards = 2
@@ -117,8 +117,6 @@ function createBrowser(device: Device): Browser {
   })
 }
 
-const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
-
 type TabStep = (browser: Browser, happening: Happening) => unknown
 
 const tabSteps: Readonly<Record<string, TabStep>> = {
@@ -150,8 +148,8 @@ const tabSteps: Readonly<Record<string, TabStep>> = {
 
 const diskSteps: Readonly<Record<string, TabStep>> = {
   full({ disk }) {
-    disk.failOutbox = full
-    disk.failCache = full
+    disk.failOutbox = noRoom
+    disk.failCache = noRoom
   },
   breakCache({ disk }) {
     disk.failCache = () => new Error('broken')

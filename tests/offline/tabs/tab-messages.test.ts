@@ -5,6 +5,7 @@ import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
 import { createDevice, type Device, type Page } from '../../support/simulation/device.ts'
+import { noRoom } from '../../support/simulation/sim-disk.ts'
 import { createSimBrowser } from '../../support/simulation/sim-tabs.ts'
 
 let server: TestServer
@@ -58,7 +59,6 @@ afterEach(async () => {
   await server.close()
 })
 
-const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
 const tick = (page: Page, purchased = true) =>
   page.offline.perform(tickItem, { id: milk, purchased }).durable.catch(() => {})
 
@@ -78,7 +78,7 @@ const causes: readonly (readonly [what: string, cause: () => unknown])[] = [
   [
     'an edit that a full device would not take',
     () => {
-      browser.disk.failOutbox = full
+      browser.disk.failOutbox = noRoom
       return tick(last)
     },
   ],

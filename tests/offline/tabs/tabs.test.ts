@@ -20,7 +20,7 @@ import {
   visibleState,
 } from '../../support/simulation/device.ts'
 import { type Effects, watchEffects } from '../../support/simulation/effects.ts'
-import { onOutboxRead, onOutboxWrite } from '../../support/simulation/sim-disk.ts'
+import { noRoom, onOutboxRead, onOutboxWrite } from '../../support/simulation/sim-disk.ts'
 
 let server: TestServer
 let user: TestUser
@@ -403,8 +403,7 @@ test('what was refused while the device was full stays in the tray when the lead
   expect(trays()).toEqual([1])
 })
 
-const fullWhile = (isFull: () => boolean) => () =>
-  isFull() ? Object.assign(new Error('full'), { name: 'QuotaExceededError' }) : undefined
+const fullWhile = (isFull: () => boolean) => () => (isFull() ? noRoom() : undefined)
 
 const cached = () => [...browser.disk.values.values()].join()
 
@@ -437,8 +436,7 @@ test('a full device in a second tab: the leading one makes room, and what it wri
 })
 
 test('a device that takes nothing: what a second tab does is sent from memory, and stored when there is room', async () => {
-  const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
-  browser.disk.failOutbox = full
+  browser.disk.failOutbox = noRoom
   const { durable } = second.offline.perform(tickItem, { id: milk, purchased: true })
   await expect(durable).rejects.toThrow('full')
   await browser.rest()

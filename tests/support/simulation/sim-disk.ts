@@ -113,6 +113,11 @@ export function createSimDisk({ keepsTwice = false } = {}): SimDisk {
   return disk
 }
 
+/** What a device throws that has no room for a write. */
+export function noRoom(): Error {
+  return Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+}
+
 /** What pages that are opened from now on meet when they read their outbox; `real` reads it. */
 export function onOutboxRead(
   disk: SimDisk,
