@@ -1,4 +1,5 @@
 /** The house rules of CONTRIBUTING.md, executed. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type DefinitionNode, type DocumentNode, Kind, parse } from 'graphql'
@@ -19,6 +20,13 @@ function readProject(): ReadonlyMap<string, string> {
 
 test('the project keeps its import rules', () => {
   expect(findBreaches(readProject())).toEqual([])
+})
+
+test('git ignores none of the code: the linter and the formatter would pass it over', () => {
+  if (!existsSync('.git')) return
+  const input = [...readProject().keys()].join('\n')
+  const asked = ['check-ignore', '--no-index', '--stdin']
+  expect(spawnSync('git', asked, { input, encoding: 'utf8' }).stdout).toBe('')
 })
 
 test('what loads late goes through the one loader, which gives up in time and offers to try again', () => {

@@ -2,11 +2,11 @@
 import type { BatchedRequest, Batches, Outcome } from '../../offline/sync/network.ts'
 import { operationName } from '../../offline/sync/track-calls.ts'
 import type { HttpClient } from '../http-client.ts'
-import { inNameOf } from './in-name-of.ts'
-import { type CallNeeds, csrfRefusal, outcomeOf, outcomeOfThrown } from './outcome.ts'
 import { jsonIn } from '../parse.ts'
 import type { QueryText } from '../query-text.ts'
 import { fetchInTime, type Timeouts, withUpload } from '../timeouts.ts'
+import { inNameOf } from './in-name-of.ts'
+import { type CallNeeds, csrfRefusal, outcomeOf, outcomeOfThrown } from './outcome.ts'
 
 interface BatchesParts {
   readonly httpClient: HttpClient

@@ -2,14 +2,14 @@
 import type { DocumentNode, TypedDocumentNode } from '@apollo/client'
 import type { Network, Outcome, SendOptions } from '../../offline/sync/network.ts'
 import { operationName } from '../../offline/sync/track-calls.ts'
-import { createBatches } from './batches.ts'
-import { type ChangedDocument, listenForChanges } from './event-stream.ts'
 import type { HttpClient } from '../http-client.ts'
-import { inNameOf } from './in-name-of.ts'
-import { csrfRefusal, outcomeOf, outcomeOfThrown } from './outcome.ts'
 import { jsonIn } from '../parse.ts'
 import { createQueryText } from '../query-text.ts'
 import { fetchInTime, type Timeouts, withUpload } from '../timeouts.ts'
+import { createBatches } from './batches.ts'
+import { type ChangedDocument, listenForChanges } from './event-stream.ts'
+import { inNameOf } from './in-name-of.ts'
+import { csrfRefusal, outcomeOf, outcomeOfThrown } from './outcome.ts'
 
 export interface DataNetworkParts {
   readonly httpClient: HttpClient

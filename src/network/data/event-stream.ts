@@ -7,9 +7,9 @@ import type { TypedDocumentNode } from '@apollo/client'
 import type { HintListener, HintStream } from '../../offline/sync/network.ts'
 import { isCsrfRefusal } from '../errors.ts'
 import type { HttpClient } from '../http-client.ts'
-import { parseRetryAfter } from './outcome.ts'
-import { listIn, fieldIn, jsonIn, textIn } from '../parse.ts'
+import { fieldIn, jsonIn, listIn, textIn } from '../parse.ts'
 import { fetchInTime, type TimedAnswer, type Timeouts } from '../timeouts.ts'
+import { parseRetryAfter } from './outcome.ts'
 
 export type ChangedDocument = TypedDocumentNode<
   {

@@ -6,7 +6,7 @@
 import type { Refusal } from '../../offline/outbox/edit.ts'
 import { type OutageCause, type Outcome, serverCauses } from '../../offline/sync/network.ts'
 import { csrfSentence, isCsrfRefusal, messageOf, ownMessage } from '../errors.ts'
-import { listIn, fieldIn, textIn } from '../parse.ts'
+import { fieldIn, listIn, textIn } from '../parse.ts'
 
 /** An answer that is not the one asked for; `body` is its JSON, undefined if it was none. */
 export class AnswerFault extends Error {
