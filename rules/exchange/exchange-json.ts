@@ -52,8 +52,12 @@ export function readJsonList(text: string, units: readonly Unit[]): Reading {
     return refused('This JSON file is not a list from here. Choose one that was exported as JSON.')
   }
   if (file.version !== version) {
+    const named =
+      file.version === undefined
+        ? 'no format version'
+        : `format version ${shorten(JSON.stringify(file.version))}`
     return refused(
-      `This file has format version ${shorten(String(file.version))}; this app reads version ${version}. Update the app and try again.`,
+      `This file has ${named}; this app reads version ${version}. Update the app and try again.`,
     )
   }
   const reader = createReader()
