@@ -1,9 +1,10 @@
 /** `npm run backup`: one consistent copy while the server goes on, verified, readable by its owner alone. */
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { sqliteFileName } from '../db/sqlite.ts'
+import { makeFolder } from '../make-folder.ts'
 import type { Settings } from '../settings.ts'
 import { BackupError } from './backup-error.ts'
 import { checkCopy, copyWhole } from './copy.ts'
@@ -60,7 +61,7 @@ function openExisting(file: string): DatabaseSync {
 
 /** Made first, by the owner alone: whoever fills it leaves its permissions as they are. */
 async function begin(unfinished: string): Promise<void> {
-  await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(unfinished))
   await rm(unfinished, { force: true })
   await (await open(unfinished, 'wx', 0o600)).close()
 }

@@ -3,7 +3,7 @@
  * again, links in mails of then are void, and a new epoch tells every device that what it knows is unknown.
  */
 import { accessSync, constants, existsSync } from 'node:fs'
-import { chmod, copyFile, link, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, link, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,6 +13,7 @@ import { epochRenewal } from '../db/epoch.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
+import { makeFolder } from '../make-folder.ts'
 import type { TokenPurpose } from '../tokens/tokens.ts'
 import type { BackupSettings } from './backup.ts'
 import { BackupError } from './backup-error.ts'
@@ -53,7 +54,7 @@ async function restoreSqlite({ settings, copy, overwrite, now }: RestoreRequest)
   checkCopy(copy)
   const dataDir = resolve(settings.dataDir)
   const file = join(dataDir, sqliteFileName)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir)
   const exists = existsSync(file)
   const isWhole = exists && closePresent(file, lastChangeOf(copy), overwrite)
   const place = await mkdtemp(join(dataDir, '.restore-'))

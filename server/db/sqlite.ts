@@ -1,7 +1,8 @@
-import { chmod, mkdir, open, stat } from 'node:fs/promises'
+import { chmod, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/sqlite'
+import { makeFolder } from '../make-folder.ts'
 import type { Database, NotificationListener } from './database.ts'
 import { storedEpoch } from './epoch.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -13,7 +14,7 @@ export const sqliteFileName = 'aisle.db'
 
 /** The default: one file in the data folder, every acknowledged write on the disk. */
 export async function openSqlite(dataDir: string): Promise<Database> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir)
   const file = join(dataDir, sqliteFileName)
   await keepToOwner(file)
   const driver = createSqliteDriver(file)

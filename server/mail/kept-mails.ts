@@ -1,6 +1,7 @@
 /** Mails that nobody could send, since no mail server is configured: kept as files that only the server's own user may read. */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { composeMail, type Transport } from './transport.ts'
 
 export interface KeptMail {
@@ -51,7 +52,7 @@ export function createKeptMails(folder: string): KeptMails {
 
   return {
     async send(message) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await makeFolder(folder)
       const stamp = message.date.toISOString().replace(/[:.]/g, '-')
       const id = `${stamp}-${message.id.replace(/@.*$/, '').replace(/[^\w-]/g, '')}`
       const { to, subject, text } = message

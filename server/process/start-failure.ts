@@ -11,8 +11,11 @@ export function explainFailure(error: unknown): string {
     const port = 'port' in error ? `port ${error.port}` : 'the port'
     return `Aisle could not start: ${port} is taken. Stop the other program, or set PORT.`
   }
-  if (isAboutFolder(error, code)) {
+  if (isAboutFolder(error) && ['EEXIST', 'ENOTDIR'].includes(code)) {
     return `Aisle could not start: DATA_DIR must name a folder, and ${error.path} is none.`
+  }
+  if (isAboutFolder(error) && code === 'ENOENT') {
+    return `Aisle could not start: DATA_DIR must name a folder, and ${error.path} cannot be made.`
   }
   if (code === 'EACCES' || code === 'EPERM') {
     return `Aisle could not start: it may not use that port or folder (${error.message}).`
@@ -38,10 +41,9 @@ export function explainFailure(error: unknown): string {
   return `Aisle could not start.\n${error.stack ?? error.message}`
 }
 
-/** A folder was to be made where a file is. */
-function isAboutFolder(error: Error, code: string): error is Error & { readonly path: string } {
+/** A folder was to be made. */
+function isAboutFolder(error: Error): error is Error & { readonly path: string } {
   return (
-    ['EEXIST', 'ENOTDIR'].includes(code) &&
     'path' in error &&
     typeof error.path === 'string' &&
     'syscall' in error &&

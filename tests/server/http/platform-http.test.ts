@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -129,17 +129,32 @@ describe('a start that cannot succeed', () => {
     place.remove()
   })
 
-  test('a data folder that is a file, or beneath one, is said so', async () => {
+  test('a data folder that is a file, or beneath one, or a link to nothing, is said so', async () => {
     const place = await sqlite.newPlace()
     const file = join(place.dataDir, 'file')
     await writeFile(file, '')
-    for (const dataDir of [file, join(file, 'data')]) {
+    const link = join(place.dataDir, 'link')
+    await symlink(join(place.dataDir, 'nowhere'), link)
+    for (const dataDir of [file, join(file, 'data'), link]) {
       await expect(startServerProcess(place, { DATA_DIR: dataDir })).rejects.toThrow(
         `The server did not start: Aisle could not start: DATA_DIR must name a folder, and ${dataDir} is none.\n`,
       )
     }
     place.remove()
   })
+
+  test.runIf(process.platform === 'linux')(
+    'a data folder where none can be made, too',
+    async () => {
+      const place = await sqlite.newPlace()
+      for (const dataDir of ['/proc/aisle', '/proc/aisle/data']) {
+        await expect(startServerProcess(place, { DATA_DIR: dataDir })).rejects.toThrow(
+          'The server did not start: Aisle could not start: DATA_DIR must name a folder, and /proc/aisle cannot be made.\n',
+        )
+      }
+      place.remove()
+    },
+  )
 
   test.each([
     ['EROFS', /DATA_DIR must lie where it may write, and that disk can only be read/],
