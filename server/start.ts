@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { createApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
+import { checkBuild } from './doctor/machine.ts'
 import { createSystemRandom, systemNow } from './environment.ts'
 import { createLog, describeError } from './log.ts'
 import { listen } from './process/listen.ts'
@@ -33,7 +34,9 @@ export async function start(): Promise<void> {
     ).unref()
     const place = settings.databaseUrl ? 'in PostgreSQL' : `in ${resolve(settings.dataDir)}`
     const warning = settings.signUp === 'open' && isPublic(settings.host, address) ? openDoor : ''
-    process.stdout.write(`Aisle is open at ${address}\nIts data lies ${place}\n${warning}`)
+    const { says, mend } = await checkBuild(settings)
+    const noApp = mend === undefined ? '' : `${says} Run ${mend}, then start the server again.\n`
+    process.stdout.write(`Aisle is open at ${address}\nIts data lies ${place}\n${noApp}${warning}`)
   } catch (error) {
     process.stderr.write(`${explainFailure(error)}\n`)
     process.exit(1)

@@ -1,4 +1,4 @@
-import { symlink, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -164,6 +164,24 @@ describe('a start that cannot succeed', () => {
     const explained = explainFailure(error)
     expect(explained).toMatch(sentence)
     expect(explained).not.toMatch(/DATABASE_URL|\n/)
+  })
+
+  test('without the built app says so, and what makes it', async () => {
+    const place = await sqlite.newPlace()
+    const buildDir = join(place.dataDir, 'dist')
+    const say = `There is no built app in ${buildDir}, or not all of it. Run npm run build, then start the server again.\n`
+    for (const isBuilt of [false, true]) {
+      if (isBuilt) {
+        await mkdir(join(buildDir, '.vite'), { recursive: true })
+        await writeFile(join(buildDir, '.vite/built'), '')
+      }
+      const server = await startServerProcess(place, { BUILD_DIR: buildDir })
+      await expect.poll(() => server.output()).toContain('Its data lies')
+      expect(server.output().includes(say)).toBe(!isBuilt)
+      server.signal('SIGKILL')
+      await server.ended
+    }
+    place.remove()
   })
 
   test('that lets everybody sign up says so where others may reach it', async () => {
