@@ -104,7 +104,7 @@ export function parseSettings(environment: Environment): Settings {
     captcha: captcha(value),
     oidc: oidc(value, address),
     signUp: oneOf('SIGN_UP', value('SIGN_UP') ?? 'open', ['open', 'closed'] as const),
-    apiEnv: origin('API_ENV', value('API_ENV'), 'https://api.example.org') ?? '',
+    apiEnv: apiEnv(value('API_ENV'), address),
     downtime: flag('DOWNTIME', value('DOWNTIME')),
     stubbed: flag('STUBBED', value('STUBBED')),
     ...analytics(flag('SEND_ANALYTICS', value('SEND_ANALYTICS')), value('ANALYTICS_URL')),
@@ -186,6 +186,14 @@ function origin(name: string, text: string | undefined, example: string): string
   // What stands before an @ may be a password: it is not repeated.
   const given = text.includes('@') ? '' : `, not "${text}"`
   throw new SettingError(`${name} must be an address without a path, such as ${example}${given}.`)
+}
+
+function apiEnv(text: string | undefined, address: string | undefined): string {
+  const url = origin('API_ENV', text, 'https://api.example.org')
+  if (url === undefined || address !== undefined) return url ?? ''
+  throw new SettingError(
+    'API_ENV is set, but PUBLIC_URL is not: the API answers the app only if it knows where the app is.',
+  )
 }
 
 function databaseUrl(text: string | undefined): string | undefined {

@@ -133,6 +133,11 @@ describe('settings', () => {
       'API_ENV must be an address without a path, such as https://api.example.org, not "/api".',
     ],
     [
+      'API_ENV',
+      'https://api.example.org',
+      'API_ENV is set, but PUBLIC_URL is not: the API answers the app only if it knows where the app is.',
+    ],
+    [
       'MAIL_FROM',
       'Aisle',
       'MAIL_FROM must be an address such as Aisle <aisle@example.org>, not "Aisle".',
