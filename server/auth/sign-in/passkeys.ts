@@ -16,7 +16,7 @@ import type { Accounts } from '../accounts.ts'
 import { wayInChanged } from '../letters.ts'
 import { type Outcome, refuse, type Visitor } from '../outcome.ts'
 import type { User, Users } from '../users.ts'
-import { lockOwner, type Owner, waysInto } from './ways-in.ts'
+import { lockOwner, lockUser, type Owner, waysInto } from './ways-in.ts'
 
 export interface Passkey {
   readonly id: string
@@ -283,8 +283,12 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
     async signIn(place, response, visitor) {
       const user = await signerOf(place, response)
       if ('kind' in user) return user
-      const session = await db.transaction(tx => accounts.beginSession(tx, user, visitor))
-      return { kind: 'signed-in', user, session }
+      const session = await db.transaction(async tx => {
+        // Deleted since the signature was looked at.
+        if (!(await lockUser(db, tx, user.id))) return undefined
+        return accounts.beginSession(tx, user, visitor)
+      })
+      return session ? { kind: 'signed-in', user, session } : { kind: 'refused', message: nobodys }
     },
 
     async issueWith(place, response, userId) {

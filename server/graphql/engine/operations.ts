@@ -16,6 +16,7 @@ import { runCompiled, sendCompiled } from '../../db/direct-connection.ts'
 import type { Schema } from '../../db/schema.ts'
 import { describeError, type Log } from '../../log.ts'
 import { forbidden, Refusal } from '../../refusal.ts'
+import { AccountGone } from './account-gone.ts'
 import { createAnnouncing } from './announcing.ts'
 import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.ts'
 import { createAnswers } from './answer-trace.ts'
@@ -38,7 +39,7 @@ export interface Runnable {
 }
 
 export interface Operations {
-  /** The answer as JSON, with its errors as the caller reads them. */
+  /** The answer as JSON, with its errors as the caller reads them. Throws `AccountGone`, as `executeBatch` does. */
   execute(args: CallArgs): Promise<string>
   /**
    * The answers as JSON, in order. Mutations that follow each other in one transaction, so that a batch of edits costs
@@ -68,6 +69,17 @@ export function createOperations(parts: OperationsParts): Operations {
   const contexts = createContexts(parts)
   const announcing = createAnnouncing(database, log)
 
+  /** Something is not there that everybody has, or refers to nobody: no fault where an account has just gone. */
+  async function report(error: unknown, { caller }: Call, what: string): Promise<void> {
+    const account = database.query
+      .selectFrom('user')
+      .select('id')
+      .where('id', '=', caller.viewer.id)
+    const found = await account.execute().catch(() => undefined)
+    if (found?.length === 0) throw new AccountGone()
+    log.error(describeError(error), what)
+  }
+
   async function ask(args: CallArgs): Promise<string> {
     await contexts.ready()
     const result = await database.snapshot(async db => {
@@ -75,7 +87,7 @@ export function createOperations(parts: OperationsParts): Operations {
       return execute({ ...args, contextValue: context })
     })
     const unexpected = result.errors?.find(isUnexpected)
-    if (unexpected) log.error(describeError(unexpected.originalError), 'a question failed')
+    if (unexpected) await report(unexpected.originalError, args.contextValue, 'a question failed')
     return JSON.stringify(readable(result))
   }
 
@@ -162,7 +174,7 @@ export function createOperations(parts: OperationsParts): Operations {
       return await (operation?.operation === 'mutation' ? change(args, operation) : ask(args))
     } catch (error) {
       if (error instanceof Refusal) return refusedWith(error)
-      log.error(describeError(error), 'an operation failed')
+      await report(error, args.contextValue, 'an operation failed')
       return JSON.stringify(failed(internalSentence, { code: 'INTERNAL' }))
     }
   }
@@ -223,8 +235,9 @@ export function createOperations(parts: OperationsParts): Operations {
           .slice(earlier.length)
           .some(({ request }) => request && isMutation(request))
         executed = await (changes ? changeAtOnce(part, earlier) : runOneByOne(part, earlier)).catch(
-          error => {
-            log.error(describeError(error), 'a batch failed, its requests are run one by one')
+          async error => {
+            const call = part.find(({ request }) => request)?.request?.args.contextValue
+            if (call) await report(error, call, 'a batch failed, its requests are run one by one')
             return runOneByOne(part, earlier)
           },
         )

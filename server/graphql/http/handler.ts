@@ -16,6 +16,7 @@ import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Settings } from '../../settings.ts'
+import { AccountGone } from '../engine/account-gone.ts'
 import { internalSentence, toAnswerError } from '../engine/answer-errors.ts'
 import type { Call } from '../engine/contexts.ts'
 import { createExecutableSchema } from '../engine/executable-schema.ts'
@@ -195,6 +196,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
         if (holds) whenSent?.(turn.leave)
         return response
       } catch (error) {
+        if (error instanceof AccountGone) return refuseStranger(request, 'Sign in first.')
         log.error(describeError(error), 'a request failed')
         const failure = { message: internalSentence, extensions: { code: 'INTERNAL' } }
         return Response.json({ errors: [failure] }, { status: 500 })

@@ -1,0 +1,91 @@
+/** An account that goes, by another of its devices or by the desk, while something that it asked for is under way. */
+import { afterEach, expect, test, vi } from 'vitest'
+import { createAuthenticator } from '../../support/browser/authenticator.ts'
+import { operationOf } from '../../support/server/api.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestServer,
+  type TestUser,
+} from '../../support/server/server.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** The account goes after its session was found, and before the `nth` transaction or the snapshot begins. */
+function goesBefore(server: TestServer, { id }: TestUser, nth = 1): void {
+  const go = () => server.db.query.deleteFrom('user').where('id', '=', id).execute()
+  const { transaction, snapshot } = server.db
+  const transactions = vi.spyOn(server.db, 'transaction')
+  for (let before = 1; before < nth; before += 1) transactions.mockImplementationOnce(transaction)
+  transactions.mockImplementationOnce(async (...parts) => {
+    await go()
+    return transaction(...parts)
+  })
+  vi.spyOn(server.db, 'snapshot').mockImplementationOnce(async work => {
+    await go()
+    return snapshot(work)
+  })
+}
+
+const asked: readonly (readonly [string, object])[] = [
+  ['createShoppingList', { name: 'Week' }],
+  ['sampleShoppingList', {}],
+  ['createFeedback', { feedback: 'Fine', rating: 5 }],
+  ['createApiToken', { name: 'Script', scope: 'READ' }],
+  ['createSavedFilter', { kind: 'LISTS', name: 'Mine', filter: '{}' }],
+  ['sendFriendRequestByEmail', { email: 'ben@example.org' }],
+  ['renewInviteId', {}],
+  ['setQuietHours', {}],
+  ['noticeSettings', {}],
+  ['changes', { known: [] }],
+]
+
+describeEachEngine('An account that goes while it asks', engine => {
+  test.each(asked)('by %s is answered as nobody, and is no fault', async (name, variables) => {
+    await using server = await startTestServer(engine)
+    await server.buildUser()
+    const query = operationOf(name, Object.keys(variables))
+    const stream = { accept: 'text/event-stream' }
+    for (const [body, headers] of [
+      [{ query, variables }, {}],
+      [{ query, variables }, stream],
+      [
+        [
+          { query, variables },
+          { query, variables },
+        ],
+        {},
+      ],
+    ] as const) {
+      const ana = await server.buildUser()
+      await ana.get('/auth/status')
+      goesBefore(server, ana)
+      const answer = await ana.post('/graphql', body, headers)
+      vi.restoreAllMocks()
+      expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('Sign in first.')])
+    }
+    expect(JSON.stringify(server.logged)).not.toContain('failed')
+  })
+
+  test('by a passkey that signs in is not signed in', async () => {
+    const origin = 'http://aisle.test'
+    await using server = await startTestServer(engine)
+    await server.buildUser()
+    const ana = await server.buildUser()
+    const key = createAuthenticator(origin)
+    const { options } = (await ana.post('/auth/passkey/register-options', {})).body
+    const added = { response: key.register(options), name: 'Phone' }
+    expect((await ana.post('/auth/passkey/register', added)).body).toMatchObject({ success: true })
+    const browser = server.client()
+    const asked = (await browser.post('/auth/passkey/options', {})).body.options
+    // The first uses up what was signed.
+    goesBefore(server, ana, 2)
+    const { status, body } = await browser.post('/auth/passkey/sign-in', {
+      response: key.signIn(asked),
+    })
+    expect([status, body]).toEqual([
+      200,
+      { success: false, message: expect.stringContaining('no account here') },
+    ])
+  })
+})
