@@ -4,6 +4,7 @@
  */
 import type { ExecutionResult, GraphQLError } from 'graphql'
 import { addMoved, createMoved, type Moved } from '../../changes/changes.ts'
+import { rowsAtOnce } from '../documents/document-rows.ts'
 
 export interface Batched<Request> {
   /** Undefined if it was refused before anything ran. */
@@ -18,6 +19,8 @@ export interface Executed {
   /** The answer as JSON. */
   readonly text: string
   readonly moved: Moved
+  /** What it cost beyond what was counted before it ran, in rows; absent where that is nothing. */
+  readonly charged?: number
 }
 
 /** Where these are answered, nothing happened, and the same may be asked again. */
@@ -38,6 +41,7 @@ export async function runBatch<Request>(
   const refused = new Set<string>()
   let stopped: string | undefined
   let length = 0
+  let charged = 0
   const executed: Executed[] = []
   for (const [at, { request, answer, token, dependsOn }] of batch.entries()) {
     const one =
@@ -51,10 +55,11 @@ export async function runBatch<Request>(
             : await run(request))
     executed.push(one)
     length += one.text.length
+    charged += one.charged ?? 0
     const code = refusalOf(one.text)
     if (notNow.has(code)) stopped = one.text
     else if (code !== undefined && token !== null) refused.add(token)
-    if (length > longestAnswers) stopped ??= tooLong
+    if (length > longestAnswers || charged > rowsAtOnce) stopped ??= tooMuch
   }
   return executed
 }
@@ -76,8 +81,8 @@ export function endsOfParts<Request>(
   return [...ends, batch.length]
 }
 
-const tooLong = JSON.stringify(
-  failed('The answers of this batch are long: send the rest again, by itself.', {
+const tooMuch = JSON.stringify(
+  failed('This batch is more than is done at once: send the rest again, by itself.', {
     code: 'RATE_LIMITED',
   }),
 )

@@ -52,7 +52,12 @@ export interface Contexts {
     db: Kysely<Schema>,
     moment: string,
     moved: Moved,
-    more?: { readonly answers?: Answers; readonly isAlone?: boolean },
+    more?: {
+      readonly answers?: Answers
+      readonly isAlone?: boolean
+      /** Told of what is charged while it runs. */
+      readonly onCharge?: (rows: number) => void
+    },
   ): Promise<Context>
 }
 
@@ -79,7 +84,7 @@ export function createContexts(parts: ContextParts): Contexts {
       db,
       moment,
       moved,
-      { answers = createAnswers(), isAlone = false } = {},
+      { answers = createAnswers(), isAlone = false, onCharge } = {},
     ) {
       return {
         viewer: caller.viewer,
@@ -102,7 +107,10 @@ export function createContexts(parts: ContextParts): Contexts {
         answers,
         isAlone,
         sums,
-        charge: rows => void gate.charge(caller.viewer.id, { rows, written: 0 }),
+        charge(rows) {
+          gate.charge(caller.viewer.id, { rows, written: 0 })
+          onCharge?.(rows)
+        },
         listen: () => live.listen(caller),
         inTurn: createTurns(),
       }

@@ -103,13 +103,21 @@ export function createOperations(parts: OperationsParts): Operations {
     isNew = false,
   ): Promise<Executed> {
     let moved = createMoved()
+    let charged = 0
     const request = requestOf(args.contextValue, operation, moment)
     const run = async (db: Kysely<Schema>, trace?: string): Promise<TracedAnswer> => {
       // Another try of the same transaction starts without a past.
       moved = createMoved()
+      charged = 0
       const answers = createAnswers(trace)
       const { isAlone } = request
-      const context = await contexts.of(args.contextValue, db, moment, moved, { answers, isAlone })
+      const context = await contexts.of(args.contextValue, db, moment, moved, {
+        answers,
+        isAlone,
+        onCharge(rows) {
+          charged += rows
+        },
+      })
       const result = await execute({ ...args, contextValue: context })
       const unexpected = result.errors?.find(isUnexpected)
       if (unexpected) throw unexpected.originalError
@@ -124,7 +132,7 @@ export function createOperations(parts: OperationsParts): Operations {
     if (args.contextValue.caller.scope === 'READ') {
       throw forbidden('This API token may read only. Make one that may write, too.')
     }
-    return { text: await once(tx, { ...request, isNew }, run, run), moved }
+    return { text: await once(tx, { ...request, isNew }, run, run), moved, charged }
   }
 
   function requestOf(

@@ -337,6 +337,25 @@ describeEachEngine('A batch', engine => {
     ])
   })
 
+  test('stops where copies have its account measured again and again, and goes on when it is sent again', async () => {
+    await using house = await start(engine)
+    const { server, ana, list } = house
+    const ids = Array.from({ length: 60 }, newId)
+    const copy = (newId: string) => ({
+      query: `mutation { copyShoppingList(id: "${list.id}", name: "Copy", newId: "${newId}") { id } }`,
+      extensions: { requestToken: newId },
+    })
+    const { answers } = await send(ana, ids.map(copy))
+    const codes = answers.map((answer: Answered) => answer.errors?.[0]?.extensions.code)
+    const first = codes.indexOf('RATE_LIMITED')
+    expect(first).toBeGreaterThan(1)
+    expect(codes.slice(first)).toEqual(Array(60 - first).fill('RATE_LIMITED'))
+    const again = await send(ana, ids.slice(first).map(copy))
+    expect(again.answers[0]).toMatchObject({ data: {} })
+    const made = await server.db.query.selectFrom('shopping_list').select('id').execute()
+    expect(made.length).toBeGreaterThan(first + 1)
+  })
+
   test('what is no batch is refused before anything runs', async () => {
     await using house = await start(engine)
     const { ana, list, names } = house
