@@ -133,6 +133,26 @@ describeEachEngine('The sweeper', engine => {
     expect(await purged()).toBe(9)
   })
 
+  test('tags that left a list go in time, though its history is shorter than that', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const itemTags = [{ name: 'Dairy' }, { name: 'Bread' }]
+    const list = await done(ana, 'createShoppingList', { name: 'Weekly', itemTags })
+    const tea = await done(ana, 'createItem', { shoppingListId: list.id, name: 'Tea' })
+    const [, bread] = list.itemTags
+    await done(ana, 'updateShoppingList', { id: list.id, itemTags: [bread] })
+    await done(ana, 'deleteByIdItem', { id: tea.id })
+    // As it is trimmed, of a list that is much in use.
+    await server.db.query.deleteFrom('activity').execute()
+    const sweeper = sweeperOf(server)
+    await sweeper.sweep()
+    await pass(server, sweeper.sweep, 91)
+    await sweeper.close()
+    expect(sweeper.errors).toEqual([])
+    const rows = await server.db.query.selectFrom('item_tag').select('name').execute()
+    expect(rows).toEqual([{ name: 'Bread' }])
+  })
+
   test('a purge that fails stops no other', async () => {
     await using server = await startTestServer(engine)
     let slices = 0
