@@ -56,8 +56,10 @@ export function createShoppers(now: Now): Shoppers {
     listIds: () => [...shoppedById.keys()],
     expire() {
       const at = now().getTime()
+      // One that lies further ahead is of a clock that was set back since.
+      const isOver = (until: number) => until < at || until > at + lastsMs
       const silent = [...shoppedById].flatMap(([listId, { untilByUser }]) =>
-        [...untilByUser].flatMap(([userId, until]) => (until < at ? [{ listId, userId }] : [])),
+        [...untilByUser].flatMap(([userId, until]) => (isOver(until) ? [{ listId, userId }] : [])),
       )
       for (const { listId, userId } of silent) forget(listId, userId)
       return silent

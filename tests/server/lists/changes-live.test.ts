@@ -324,6 +324,18 @@ describeEachEngine('The event stream', engine => {
     expect(await stream.next()).toMatchObject({ id: list.id, shopping: [] })
   })
 
+  test('believes nobody to be in a store until a moment that a clock which was ahead set', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list } = house
+    await share(server, list, ben, 'EDIT')
+    const stream = await listen(ana, who)
+    await done(ben, 'setShopping', { shoppingListId: list.id, isShopping: true })
+    expect(await stream.next()).toMatchObject({ shopping: [{ userId: ben.id }] })
+    server.clock.advance({ days: -1 })
+    await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    expect(await stream.next()).toMatchObject({ id: list.id, shopping: [] })
+  })
+
   test('reaches whoever listens at another server on the same database', async () => {
     await using house = await start(engine)
     const { server, ana, list } = house
