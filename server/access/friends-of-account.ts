@@ -31,23 +31,32 @@ export async function friendsAmong(
   )
 }
 
-/** Requests that were sent to an address before it had an account reach it now. */
+/**
+ * Requests that were sent to an address before it had an account reach it now. Locks the accounts of those who sent
+ * them, and `hostId`, by whose invitation the account is opened.
+ */
 export async function deliverRequests(
   writer: Writer,
   user: { readonly id: number; readonly email_key: string },
+  hostId = user.id,
 ): Promise<void> {
   await lockOpenings(writer.db)
-  const rows = await writer.db
-    .selectFrom('friend')
-    .select(['id', 'user_id'])
-    .where('email_key', '=', user.email_key)
-    .where('is_known', '=', 0)
-    .where('friend_user_id', 'is', null)
-    .where('my_status', '=', 'ACCEPTED')
-    .where('user_id', '<>', user.id)
-    .orderBy('user_id')
-    .limit(limits.friends)
-    .execute()
+  const find = () =>
+    writer.db
+      .selectFrom('friend')
+      .select(['id', 'user_id'])
+      .where('email_key', '=', user.email_key)
+      .where('is_known', '=', 0)
+      .where('friend_user_id', 'is', null)
+      .where('my_status', '=', 'ACCEPTED')
+      .where('user_id', '<>', user.id)
+      .orderBy('user_id')
+      .limit(limits.friends)
+      .execute()
+  const askers = (await find()).map(row => row.user_id)
+  await lockAccounts(writer, [user.id, hostId, ...askers])
+  // Again, now that they are locked: whoever went took along what they had asked.
+  const rows = await find()
   for (const row of rows) {
     await writer.db
       .updateTable('friend')

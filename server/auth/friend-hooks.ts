@@ -27,8 +27,10 @@ export function createFriendHooks(now: () => Date, newId: () => string): Account
         .select(['id', 'email_key'])
         .where('id', '=', writer.viewer.id)
         .executeTakeFirstOrThrow()
-      await deliverRequests(writer, user)
-      if (!addFriend || inviteId === '') return
+      const isByInvitation = addFriend && inviteId !== ''
+      const host = isByInvitation ? await findInvite(writer.db, inviteId, writer.now) : undefined
+      await deliverRequests(writer, user, host?.userId)
+      if (!isByInvitation) return
       await sql`savepoint invitation`.execute(writer.db)
       try {
         await acceptInviteInTransaction({ ...writer, newId }, inviteId)

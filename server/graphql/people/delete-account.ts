@@ -1,5 +1,5 @@
 /** The end of an account: nothing of the person stays, and everybody who shared something is told. */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { findCounterparts } from '../../access/friend-rows.ts'
 import { endFriendshipsOf } from '../../access/friends-of-account.ts'
 import { endMembership, stampPeople } from '../../access/memberships.ts'
@@ -38,6 +38,7 @@ export async function deleteAccount(
   await whenLocked?.()
   await rememberInvitesOf(db, user, writer.now)
   const lists = await listsOf(db, userId)
+  await holdLists(db, lists)
   if (handOver) await handOverLists(writer, userId)
   // Before the friendships end: whom the person invited has each list from its owner by then, and keeps it.
   await leaveLists(writer, userId)
@@ -75,6 +76,17 @@ async function listsOf(db: Kysely<Schema>, userId: number): Promise<string[]> {
     .where('user_id', '=', userId)
     .execute()
   return rows.map(row => row.list_id)
+}
+
+/** By ascending id, before any is handed over, left or dropped: a batch that has one of them may wait for the next. */
+async function holdLists(db: Kysely<Schema>, listIds: readonly string[]): Promise<void> {
+  for (const id of [...listIds].sort()) {
+    await db
+      .updateTable('shopping_list')
+      .set({ revision: sql`revision` })
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 /** To the ADMIN who has had each list the longest and has room for it. */

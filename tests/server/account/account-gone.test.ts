@@ -1,7 +1,10 @@
 /** An account that goes, by another of its devices or by the desk, while something that it asked for is under way. */
+import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createAuthenticator } from '../../support/browser/authenticator.ts'
-import { operationOf } from '../../support/server/api.ts'
+import { call, done, newId, operationOf, share } from '../../support/server/api.ts'
+import { describeOnPostgres } from '../../support/server/engines.ts'
+import { untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -87,5 +90,46 @@ describeEachEngine('An account that goes while it asks', engine => {
       200,
       { success: false, message: expect.stringContaining('no account here') },
     ])
+  })
+})
+
+describeOnPostgres('The locks of an account that goes', engine => {
+  test('are taken as a batch takes them: of its lists by their ids, before it leaves any', async () => {
+    await using server = await startTestServer(engine)
+    const [ben, ana] = [await server.buildUser(), await server.buildUser()]
+    const [own, other] = [newId(), newId()].sort()
+    await done(ana, 'createShoppingList', { id: own, name: 'Own' })
+    await done(ben, 'createShoppingList', { id: other, name: 'Other' })
+    await share(server, { id: String(other), userId: ben.id }, ana, 'EDIT')
+    let gone: ReturnType<typeof call> | undefined
+    await server.db.transaction(async tx => {
+      const lock = (id: unknown) =>
+        sql`select id from shopping_list where id = ${id} for no key update nowait`.execute(tx)
+      await lock(own)
+      gone = call(ana, 'deleteUser', { id: ana.id, password: ana.password })
+      await untilSomebodyWaits(server)
+      await lock(other)
+    })
+    expect((await gone)?.result).toMatchObject({ id: ana.id })
+  })
+
+  test('wait for nobody who signs up by its invitation, and was asked by it before', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const email = 'ben@example.org'
+    await done(ana, 'sendFriendRequestByEmail', { email })
+    const { inviteId } = Object((await ana.get('/auth/status')).body.user)
+    const person = { firstName: 'Ben', lastName: 'Tester', phone: '', password: 'a purple bicycle' }
+    let signedUp: ReturnType<typeof ana.post> | undefined
+    await server.db.transaction(async tx => {
+      await sql`update "user" set revision = revision where id = ${ana.id}`.execute(tx)
+      const fields = { ...person, email, inviteId, addFriend: true }
+      signedUp = server.client().post('/auth/signup', fields)
+      await untilSomebodyWaits(server)
+      await sql`select id from friend where user_id = ${ana.id} for update nowait`.execute(tx)
+    })
+    expect((await signedUp)?.body).toMatchObject({ success: true })
+    const friends = await done(ana, 'getAllFriend')
+    expect(friends).toMatchObject([{ myStatus: 'ACCEPTED', firendStatus: 'ACCEPTED' }])
   })
 })
