@@ -1,5 +1,7 @@
 /** What the person at the terminal reads when the server does not start: a sentence, not a stack. */
+import { basename } from 'node:path'
 import { NewerDatabaseError } from '../db/migrate.ts'
+import { sqliteFileName } from '../db/sqlite.ts'
 import { SettingError } from '../settings.ts'
 
 /** One sentence for what a setting or the machine is to blame for; what nobody foresaw comes with its stack. */
@@ -14,7 +16,7 @@ export function explainFailure(error: unknown): string {
   if (isAboutFolder(error) && ['EEXIST', 'ENOTDIR'].includes(code)) {
     return `Aisle could not start: DATA_DIR must name a folder, and ${error.path} is none.`
   }
-  if (isAboutFolder(error) && code === 'ENOENT') {
+  if (isAboutFolder(error) && ['ENOENT', 'ENAMETOOLONG'].includes(code)) {
     return `Aisle could not start: DATA_DIR must name a folder, and ${error.path} cannot be made.`
   }
   if (code === 'EACCES' || code === 'EPERM') {
@@ -26,7 +28,8 @@ export function explainFailure(error: unknown): string {
   if (code === 'ENOSPC') {
     return 'Aisle could not start: the disk that DATA_DIR lies on is full.'
   }
-  if (code === 'ERR_SQLITE_ERROR') {
+  // A folder, or a link to nothing, is in its place.
+  if (code === 'ERR_SQLITE_ERROR' || ('path' in error && isDatabaseFile(error.path))) {
     return `Aisle could not start: the database in DATA_DIR cannot be opened (${error.message}).`
   }
   const isDatabaseAway = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code)
@@ -39,6 +42,10 @@ export function explainFailure(error: unknown): string {
     return `Aisle could not start: the database at DATABASE_URL does not let it in (${code || 'no answer'}).`
   }
   return `Aisle could not start.\n${error.stack ?? error.message}`
+}
+
+function isDatabaseFile(path: unknown): boolean {
+  return typeof path === 'string' && basename(path) === sqliteFileName
 }
 
 /** A folder was to be made. */

@@ -156,6 +156,15 @@ describe('a start that cannot succeed', () => {
     },
   )
 
+  test('a folder in the place of the database, as of a volume that was named wrong, is said so', async () => {
+    const place = await sqlite.newPlace()
+    await mkdir(join(place.dataDir, 'aisle.db'))
+    await expect(startServerProcess(place)).rejects.toThrow(
+      /^The server did not start: Aisle could not start: the database in DATA_DIR cannot be opened \(EISDIR: .*\)\.\n$/,
+    )
+    place.remove()
+  })
+
   test.each([
     ['EROFS', /DATA_DIR must lie where it may write, and that disk can only be read/],
     ['ENOSPC', /the disk that DATA_DIR lies on is full/],
