@@ -2,7 +2,8 @@
  * Revisions (docs/decisions/004-revision-per-list.md): a list is the unit of order. Every write to
  * it or its items locks its row, raises its revision and stamps what it changed, so no reader can miss a late commit.
  * An account (places of lists, preferences, saved filters, friends, feedback, memberships) is another such unit.
- * Whoever needs several locks takes accounts before lists, each by ascending id.
+ * Whoever needs several locks takes accounts before lists, each by ascending id, and before both what accounts are
+ * opened under (`lockOpenings`).
  */
 import { type Kysely, sql } from 'kysely'
 import { type Asker, type Level, mayDoWithAll } from '../access/access.ts'

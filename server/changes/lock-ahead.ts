@@ -4,7 +4,7 @@ import { limits } from '../../rules/limits.ts'
 import { type Asker, isPossibleId } from '../access/access.ts'
 import { jsonKeys } from '../db/json-rows.ts'
 import type { MutationResolvers } from '../generated/schema.ts'
-import { lockAccounts } from './changes.ts'
+import { lockAccounts, lockOpenings } from './changes.ts'
 
 /** One field of a mutation. */
 interface Change {
@@ -15,9 +15,11 @@ interface Change {
 /**
  * Locks, by ascending id, the lists that are named among the arguments, or of whose items any is, where the person
  * has them: two batches that change the same lists in another order would wait for each other. Before them the person's
- * account, unless all of it is about items, which lock none: the order of all locks.
+ * account, unless all of it is about items, which lock none, and before that what accounts are opened under, where an
+ * address is asked: the order of all locks.
  */
 export async function lockAhead({ db, viewer }: Asker, changes: readonly Change[]): Promise<void> {
+  if (changes.some(({ name }) => name === asksAnAddress)) await lockOpenings(db)
   if (!changes.every(({ name }) => ofItems.has(name))) {
     await lockAccounts({ db }, [viewer.id])
   }
@@ -35,6 +37,8 @@ export async function lockAhead({ db, viewer }: Asker, changes: readonly Change[
     order by shopping_list.id for no key update of shopping_list
   `.execute(db)
 }
+
+const asksAnAddress = 'sendFriendRequestByEmail' satisfies keyof MutationResolvers
 
 const ofItems: ReadonlySet<string> = new Set([
   'createItem',

@@ -1,7 +1,10 @@
 /** Several requests in one POST, run in order, each with its own request-token and its own answer. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { lockOpenings } from '../../../server/changes/changes.ts'
 import { call, done, newId, share } from '../../support/server/api.ts'
+import { describeOnPostgres } from '../../support/server/engines.ts'
+import { untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -397,5 +400,24 @@ describeEachEngine('A batch', engine => {
       { data: {} },
     ])
     expect((await names()).sort()).toEqual(['a1', 'a2', 'b1', 'b2'])
+  })
+})
+
+describeOnPostgres('A batch that asks an address', engine => {
+  test('locks its account after what accounts are opened under, as a sign-up by its invitation does', async () => {
+    await using house = await start(engine)
+    const { server, ana } = house
+    const ask = {
+      query: 'mutation { sendFriendRequestByEmail(email: "bo@example.org") { message } }',
+      extensions: { requestToken: 'ask' },
+    }
+    let sent: ReturnType<typeof send> | undefined
+    await server.db.transaction(async tx => {
+      await lockOpenings(tx)
+      sent = send(ana, [ask])
+      await untilSomebodyWaits(server)
+      await sql`select id from "user" where id = ${ana.id} for no key update nowait`.execute(tx)
+    })
+    expect((await sent)?.answers).toMatchObject([{ data: {} }])
   })
 })
