@@ -21,6 +21,7 @@ import { createAnnouncing } from './announcing.ts'
 import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.ts'
 import { createAnswers } from './answer-trace.ts'
 import { type Batched, type Executed, endsOfParts, failed, runBatch } from './batch.ts'
+import { createBreathing } from './breathing.ts'
 import type { Context } from './context.ts'
 import { type Call, type ContextParts, createContexts } from './contexts.ts'
 import { nameEffects } from './name-effects.ts'
@@ -199,9 +200,11 @@ export function createOperations(parts: OperationsParts): Operations {
           const changes = fresh.flatMap(({ roots }) => roots)
           await lockAhead({ db: tx, viewer: first.caller.viewer }, changes)
         }
+        const breathe = createBreathing()
         return runBatch(
           part,
           async ({ args, operation }) => {
+            await breathe()
             await sendCompiled(tx, savepoint)
             try {
               const one = await executeWithin(tx, args, operation, moment)

@@ -1,6 +1,6 @@
 /** Several requests in one POST, run in order, each with its own request-token and its own answer. */
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { lockOpenings } from '../../../server/changes/changes.ts'
 import { call, done, newId, share } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
@@ -314,6 +314,39 @@ describeEachEngine('A batch', engine => {
     expect(codes[0]).toBeUndefined()
     expect(codes.at(-1)).toBe('RATE_LIMITED')
     expect(new Set(codes)).toEqual(new Set([undefined, 'RATE_LIMITED']))
+  })
+
+  test('that takes long leaves others room to ask while it is under way', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben } = house
+    const items = Array.from({ length: 2_000 }, (_, n) => ({ name: `${n}` }))
+    const long = await done(ana, 'createShoppingList', { name: 'Long', items }, { select: 'id' })
+    const copies = Array.from({ length: 4 }, () => ({
+      query: `mutation { copyShoppingList(id: "${long.id}", name: "Copy") { id } }`,
+    }))
+    let isUnderWay = false
+    const { transaction } = server.db
+    vi.spyOn(server.db, 'transaction').mockImplementationOnce((work, options) =>
+      transaction(async tx => {
+        isUnderWay = true
+        const done = await work(tx)
+        isUnderWay = false
+        return done
+      }, options),
+    )
+    let isAnswered = false
+    const sent = send(ana, copies).finally(() => {
+      isAnswered = true
+    })
+    let meanwhile = 0
+    while (!isAnswered) {
+      await new Promise(resolve => setImmediate(resolve))
+      if (!isUnderWay) continue
+      await done(ben, 'getAllShoppingList')
+      if (isUnderWay) meanwhile += 1
+    }
+    expect((await sent).answers).toEqual(copies.map(() => ({ data: expect.anything() })))
+    expect(meanwhile).toBeGreaterThan(0)
   })
 
   test('stops where its answers are long, which of a catch-up nobody can count before', async () => {
