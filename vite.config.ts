@@ -104,6 +104,8 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       // The same without promises of its own, which every browser has.
       { find: /^localforage$/, replacement: 'localforage/dist/localforage.nopromises.js' },
+      // The same as it was written: its package offers it for browsers of 2015.
+      { find: /^workbox-window$/, replacement: 'workbox-window/Workbox.js' },
     ],
   },
   server: {
