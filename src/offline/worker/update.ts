@@ -40,17 +40,39 @@ export function createUpdates(parts: UpdatesParts): Updates {
   // A worker that was withdrawn (docs/decisions/008-service-worker.md) must not be brought back by the page it freed.
   const workbox = import.meta.env.VITE_WITHDRAWN === 'yes' ? undefined : parts.workbox
   const updateReady = createReadable(false)
+  let registration: ServiceWorkerRegistration | undefined
   let agreed = false
   let reloading = false
   let workerWaits = false
   let isControlled = false
   let lastCheckAt = now()
 
+  /** At each check anew: where the first worker of a device could not be stored nothing is registered any more. */
+  async function register(): Promise<void> {
+    registration = await workbox?.register()
+    registration?.addEventListener('updatefound', follow)
+    look()
+  }
+
+  /** workbox-window hears of one that it has not looked for itself, and of none after it, though that one may not be stored. */
+  function follow(): void {
+    registration?.installing?.addEventListener('statechange', look)
+  }
+
+  function look(): void {
+    // Beside a page that no worker answered, as after a reload past all caches, none waits for long.
+    workerWaits = Boolean(registration?.waiting && registration.active)
+    if (workerWaits) updateReady.set(true)
+  }
+
   function check(): void {
-    if (now() - lastCheckAt < shortestPauseMs) return
+    // The clock may have been set back meanwhile.
+    if (Math.abs(now() - lastCheckAt) < shortestPauseMs) return
     lastCheckAt = now()
     // No network, or none of ours: the next check is soon enough.
-    workbox?.update().catch(() => {})
+    register()
+      .then(() => workbox?.update())
+      .catch(() => {})
   }
 
   async function reloadWhenSafe(): Promise<void> {
@@ -65,10 +87,6 @@ export function createUpdates(parts: UpdatesParts): Updates {
     if (document.visibilityState === 'visible') check()
   }
 
-  workbox?.addEventListener('waiting', () => {
-    workerWaits = true
-    updateReady.set(true)
-  })
   workbox?.addEventListener('controlling', ({ isUpdate }) => {
     // The first worker of a device, whichever of its pages began to install it.
     const isFirst = !isUpdate && !isControlled
@@ -81,8 +99,8 @@ export function createUpdates(parts: UpdatesParts): Updates {
   })
   document.addEventListener('visibilitychange', handleVisibility)
   const timer = setInterval(check, hourMs)
-  workbox?.register().catch(() => {
-    // Private mode, or a network that answers with its own page: the app runs without, and tries again next time.
+  register().catch(() => {
+    // Private mode, or a network that answers with its own page: the app runs without, and tries again later.
   })
 
   return {

@@ -78,6 +78,26 @@ test('an update waits for the word, edits survive it, old tabs go on', async () 
   })
 })
 
+test('a version whose download broke off is offered to a tab that stays open, once it came whole', async () => {
+  const deployment = createDeployment()
+  onTestFinished(() => deployment.remove())
+  const stage = await setStage({ BUILD_DIR: deployment.folder })
+  const { server, proxy } = stage
+  const { page } = await phoneWithTheApp(stage)
+  const broken = proxy.fault({ kind: 'cut' }, { path: /^\/index\.html/ })
+  deployment.deployNext()
+  await server.restart()
+  for (const times of [1, 2]) {
+    await lookForUpdate(page)
+    await expect.poll(broken.met).toBeGreaterThanOrEqual(times)
+  }
+  await expect(updatePrompt(page)).toBeHidden()
+  proxy.clear()
+  await lookForUpdate(page)
+  await expect(updatePrompt(page)).toBeVisible()
+  expect(await versionOf(page)).toBe('1')
+})
+
 test('a mailed link opens where the device has a version whose code for it is gone', async () => {
   const deployment = createDeployment()
   onTestFinished(() => deployment.remove())
@@ -174,6 +194,17 @@ async function phoneWithTheApp({ url, device }: Stage) {
   const page = await settleIn(first, phone)
   await expectAllSaved(page)
   return { phone, page }
+}
+
+/** As the browser does by itself; until the new version is stored, or cannot be. */
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+    const worker = registration?.installing
+    while (worker?.state === 'installing')
+      await new Promise(resolve => worker.addEventListener('statechange', resolve, { once: true }))
+  })
 }
 
 function updatePrompt(page: Page) {

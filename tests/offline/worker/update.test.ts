@@ -20,11 +20,43 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
+/** What the browser knows of the app's worker, and versions that are stored beside it. */
+function createRegistration() {
+  const registration = Object.assign(new EventTarget(), {
+    active: new EventTarget() as EventTarget | null,
+    installing: null as EventTarget | null,
+    waiting: null as EventTarget | null,
+  })
+  return {
+    registration,
+    begin() {
+      registration.installing = new EventTarget()
+      registration.dispatchEvent(new Event('updatefound'))
+    },
+    end(stored: boolean) {
+      const worker = registration.installing
+      registration.installing = null
+      if (stored) registration.waiting = worker
+      worker?.dispatchEvent(new Event('statechange'))
+    },
+    takeOver() {
+      registration.active = registration.waiting
+      registration.waiting = null
+      registration.active?.dispatchEvent(new Event('statechange'))
+    },
+  }
+}
+
+type Stored = Pick<ReturnType<typeof createRegistration>, 'registration' | 'begin' | 'end'>
+
 /** The worker's side of an update, told by hand what happens to it. */
-function setStage() {
+function setStage(
+  { registration, begin, end }: Stored = createRegistration(),
+  beforeReload?: () => Promise<void>,
+) {
   const listeners = new Map<string, (event: object) => void>()
   const workbox = {
-    register: vi.fn(async () => undefined),
+    register: vi.fn(async () => registration as unknown as ServiceWorkerRegistration | undefined),
     update: vi.fn(async () => {}),
     messageSkipWaiting: vi.fn(),
     addEventListener: (type: string, listener: (event: never) => void) => {
@@ -37,7 +69,7 @@ function setStage() {
     workbox,
     document,
     reload,
-    beforeReload: () => durable.promise,
+    beforeReload: beforeReload ?? (() => durable.promise),
     now: () => Date.now(),
   })
   return {
@@ -45,6 +77,12 @@ function setStage() {
     workbox,
     reload,
     durable,
+    /** A new version is found and stored whole. */
+    async find() {
+      await vi.advanceTimersByTimeAsync(0)
+      begin()
+      end(true)
+    },
     tell: (type: string, event: object = {}) => listeners.get(type)?.(event),
   }
 }
@@ -64,17 +102,69 @@ test('a new version is looked for every hour and when the app comes to the front
   expect(workbox.update, 'not again at once').toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(120_000)
   showPage(true)
+  await vi.advanceTimersByTimeAsync(0)
   expect(workbox.update).toHaveBeenCalledTimes(2)
+  // A clock that was ahead by a year, and is right again.
+  vi.setSystemTime(Date.now() - 365 * 24 * 3_600_000)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(workbox.update).toHaveBeenCalledTimes(3)
   updates.close()
   await vi.advanceTimersByTimeAsync(7_200_000)
-  expect(workbox.update).toHaveBeenCalledTimes(2)
+  expect(workbox.update).toHaveBeenCalledTimes(3)
+})
+
+test('it is offered after others that could not be stored, and where it waited before the page began', async () => {
+  const one = createRegistration()
+  const { updates } = setStage(one)
+  await vi.advanceTimersByTimeAsync(0)
+  for (const isWhole of [false, false, true]) {
+    expect(updates.updateReady.get()).toBe(false)
+    one.begin()
+    one.end(isWhole)
+  }
+  expect(updates.updateReady.get()).toBe(true)
+
+  const whole = createRegistration()
+  whole.begin()
+  whole.end(true)
+  const second = setStage(whole)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(second.updates.updateReady.get()).toBe(true)
+})
+
+test('one that takes over by itself, beside a page that no worker answered, comes with a reload', async () => {
+  const one = createRegistration()
+  const { updates, workbox, reload, durable, find } = setStage(one)
+  durable.resolve()
+  await find()
+  one.takeOver()
+  expect(updates.updateReady.get()).toBe(true)
+  await updates.applyUpdate()
+  expect(workbox.messageSkipWaiting).not.toHaveBeenCalled()
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a first worker that could not be stored is registered again, and is no update', async () => {
+  const { registration, begin, end } = createRegistration()
+  registration.active = null
+  const { updates, workbox } = setStage({ registration, begin, end })
+  workbox.register.mockRejectedValueOnce(new TypeError('The script did not come.'))
+  workbox.register.mockImplementationOnce(async () => {
+    begin()
+    return registration as unknown as ServiceWorkerRegistration
+  })
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  end(true)
+  expect(workbox.register.mock.calls.length).toBe(3)
+  expect(updates.updateReady.get()).toBe(false)
 })
 
 test('it is taken when the person agrees, and when all edits are safe', async () => {
-  const { updates, workbox, reload, durable, tell } = setStage()
+  const { updates, workbox, reload, durable, find, tell } = setStage()
   await updates.applyUpdate()
   expect(workbox.messageSkipWaiting, 'nothing to take yet').not.toHaveBeenCalled()
-  tell('waiting')
+  await find()
   expect(updates.updateReady.get()).toBe(true)
   expect(workbox.messageSkipWaiting, 'nobody has agreed').not.toHaveBeenCalled()
   await updates.applyUpdate()
@@ -90,11 +180,11 @@ test('it is taken when the person agrees, and when all edits are safe', async ()
 })
 
 test('it waits while something is being typed', async () => {
-  const { updates, reload, durable, tell } = setStage()
+  const { updates, reload, durable, find, tell } = setStage()
   durable.resolve()
   document.body.innerHTML = '<input aria-label="Add an item" value="mil">'
   document.querySelector('input')?.focus()
-  tell('waiting')
+  await find()
   await updates.applyUpdate()
   tell('controlling', { isUpdate: true })
   await vi.advanceTimersByTimeAsync(60_000)
@@ -106,28 +196,15 @@ test('it waits while something is being typed', async () => {
 
 test('what was typed meanwhile and then done is safe before the page goes', async () => {
   const underWay = new Set<Promise<void>>()
-  const listeners = new Map<string, (event: object) => void>()
-  const reload = vi.fn()
-  const updates = createUpdates({
-    workbox: {
-      register: async () => undefined,
-      update: async () => {},
-      messageSkipWaiting() {},
-      addEventListener: (type: string, listener: (event: never) => void) => {
-        listeners.set(type, listener as (event: object) => void)
-      },
-    },
-    document,
-    reload,
-    beforeReload: async () => void (await Promise.all(underWay)),
-    now: () => Date.now(),
+  const { updates, reload, find, tell } = setStage(createRegistration(), async () => {
+    await Promise.all(underWay)
   })
   document.body.innerHTML = '<input aria-label="Add an item" value="milk">'
   const box = document.querySelector('input')
   box?.focus()
-  listeners.get('waiting')?.({})
+  await find()
   await updates.applyUpdate()
-  listeners.get('controlling')?.({ isUpdate: true })
+  tell('controlling', { isUpdate: true })
   await vi.advanceTimersByTimeAsync(1_000)
   const stored = Promise.withResolvers<void>()
   underWay.add(stored.promise)
