@@ -3,7 +3,10 @@ import { jsonIn, textIn } from './parse.ts'
 
 /** The same, which answers the first time that each question is asked with what the server wrote into the page, if it did. */
 export function withAnswersAtHand(fetch: Fetch, page: Pick<Document, 'getElementById'>): Fetch {
-  const answers = jsonIn(page.getElementById('at-hand')?.textContent ?? undefined)
+  const element = page.getElementById('at-hand')
+  const answers = jsonIn(element?.textContent ?? undefined)
+  // It would lie in the page after its person has signed out of it.
+  element?.remove()
   const used = new Set<string>()
   let isOver = answers === undefined
   return async (input, init) => {

@@ -3,6 +3,7 @@ import { withAnswersAtHand } from '../../src/network/at-hand.ts'
 
 function pageWith(text: string | undefined) {
   const asked: string[] = []
+  const removed: string[] = []
   const ask = withAnswersAtHand(
     async input => {
       asked.push(input)
@@ -11,11 +12,13 @@ function pageWith(text: string | undefined) {
     {
       getElementById: id =>
         // Of an element nothing else is read.
-        id === 'at-hand' && text !== undefined ? ({ textContent: text } as HTMLElement) : null,
+        id === 'at-hand' && text !== undefined
+          ? ({ textContent: text, remove: () => void removed.push(id) } as HTMLElement)
+          : null,
     },
   )
   const answerOf = async (input: string, init: RequestInit = {}) => (await ask(input, init)).text()
-  return { asked, answerOf }
+  return { asked, answerOf, removed }
 }
 
 test('the first question is answered by the page, and each one after it by the server', async () => {
@@ -23,6 +26,12 @@ test('the first question is answered by the page, and each one after it by the s
   expect(await answerOf('/csrftoken', { method: 'GET' })).toBe('from the page')
   expect(await answerOf('/csrftoken', { method: 'GET' })).toBe('from the server')
   expect(asked).toEqual(['/csrftoken'])
+})
+
+test('nothing of it stays in the page, in which somebody else may sign in', async () => {
+  const { removed, answerOf } = pageWith('{"/csrftoken":"from the page"}')
+  expect(removed).toEqual(['at-hand'])
+  expect(await answerOf('/csrftoken', { method: 'GET' })).toBe('from the page')
 })
 
 test('what changes something, or has its address elsewhere, goes to the server', async () => {

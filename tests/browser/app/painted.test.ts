@@ -287,6 +287,8 @@ test('a browser that kept nothing but the session shows the list before the code
   await releaseCode(page)
 
   await expectAllSaved(page)
+  // What came with the page would lie in it still when somebody else signs in there.
+  await expect(page.locator('#at-hand')).toHaveCount(0)
   await expect(box).toHaveValue('Unfinished')
   await expect(box).toBeFocused()
   expect((await placesOf(page))[script]).toEqual(before[script])
