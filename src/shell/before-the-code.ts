@@ -63,6 +63,15 @@ else if (later.length > 0)
   afterPaint(() => startCode(later.map(({ dataset }) => dataset.later ?? '')))
 else preloadList()
 
+/** Undefined where nothing can be made of it: the code, which is only begun from here, goes on as if there were nobody. */
+function readUser() {
+  try {
+    return JSON.parse(read('aisle.user') ?? 'null')
+  } catch {
+    return undefined
+  }
+}
+
 function startCode(files: readonly string[]): void {
   preloadList()
   for (const file of files) {
@@ -93,7 +102,7 @@ function afterPaint(work: () => void): void {
 function show(picture: HTMLTemplateElement, into: Element): void {
   picture.remove()
   const holds = JSON.parse(picture.dataset.holds ?? '{}')
-  const user = JSON.parse(read('aisle.user') ?? 'null')
+  const user = readUser()
   const { isFirst } = holds
   // Who signed out where no server could hear it is signed in to the server alone (src/network/session/left-session.ts).
   const stillHolds = isFirst

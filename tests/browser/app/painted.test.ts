@@ -261,6 +261,19 @@ test('who signs out takes it along, and nobody else sees it', async () => {
   expect(await page.content()).not.toContain('Milk')
 })
 
+test('where nothing can be made of who is signed in, the code starts all the same', async () => {
+  const { phone, page: first, url } = await annaWithList(['Milk'])
+  await untilPainted(first)
+  const address = first.url()
+  await first.close()
+  const page = await phone.openTab()
+  await page.goto(`${url}/robots.txt`)
+  await page.evaluate(() => localStorage.setItem('aisle.user', '{"id":'))
+  await page.goto(address)
+  await expectAllSaved(page)
+  await expect(checkbox(page, 'Milk')).toBeVisible()
+})
+
 test('a browser that kept nothing but the session shows the list before the code has come', async () => {
   const { phone, page: first, truth, url } = await annaWithList([script, 'Bread', 'Salt'])
   await tick(first, 'Salt')
