@@ -33,8 +33,12 @@ export function refuseStranger(c: Context): Response {
   return answerRefusal(c, { status: 401, code: 'UNAUTHENTICATED', message: 'Sign in first.' })
 }
 
-/** What is not there, and what is not there for whoever asks: the same bytes. */
+/**
+ * What is not there, and what is not there for whoever asks: the same bytes. Kept by nobody on the way: a file that is
+ * missing here may come with the next build, or lie on the next of several servers already.
+ */
 export function answerNothingHere(c: Context): Response {
+  c.header('Cache-Control', 'no-store')
   const message = 'There is nothing at this address.'
   return answerRefusal(c, { status: 404, code: 'NOT_FOUND', message })
 }

@@ -278,7 +278,10 @@ describe('the built app', () => {
 
   test('what is missing is missing, never the page', async () => {
     const missing = ['/assets/app-old.js', '/no.png', '/v1/item', '/auth', '/.vite/manifest.json']
-    for (const path of missing) expect((await get(path)).status, path).toBe(404)
+    for (const path of missing) {
+      const { status, headers } = await get(path)
+      expect([path, status, headers.get('cache-control')]).toEqual([path, 404, 'no-store'])
+    }
     expect((await server.client().post('/product', {})).status).toBe(404)
   })
 
