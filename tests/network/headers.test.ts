@@ -182,3 +182,11 @@ test('browser and person are remembered, the tab is not', () => {
   first.identity.rememberUserId(7)
   expect(second.identity.knownUserId()).toBe(7)
 })
+
+test('what no header can carry is made anew, or no request would leave this browser', () => {
+  const local = createStorage()
+  local.setItem('aisle.user-token', 'caf\u00e9\u2026\n')
+  const { identity } = openTab({ local })
+  expect(() => new Headers({ 'user-token': identity.userToken })).not.toThrow()
+  expect(openTab({ local }).identity.userToken).toBe(identity.userToken)
+})

@@ -36,7 +36,8 @@ export function createIdentity({ persistent, perTab, randomId }: IdentityParts):
 
 function rememberedOr(storage: KeyValue, key: string, make: () => string): string {
   const stored = storage.get(key)
-  if (stored !== undefined && stored !== '') return stored
+  // Damaged, it may be what no header can carry: then no request would leave this browser any more.
+  if (stored !== undefined && /^[\w-]+$/.test(stored)) return stored
   const made = make()
   storage.set(key, made)
   return made
