@@ -93,6 +93,11 @@ const shell = new PrecacheController({
       // A captive portal answers everything with its own page and 200: such a file must not become the app.
       cacheWillUpdate: async ({ request, response }) =>
         (await isOurs(new URL(request.url).pathname, response)) ? response : null,
+      // Where it is no installation, what was stored is gone: the browser found its caches damaged, or cleared them alone.
+      fetchDidSucceed: async ({ event, response }) => {
+        if (event?.type === 'fetch') event.waitUntil(keeper.complete().catch(() => {}))
+        return response
+      },
     },
   ],
 })

@@ -7,6 +7,8 @@ export const completeShell = 'COMPLETE_SHELL'
 export interface ShellKeeper {
   /** True where every file of this version is stored; undefined for other messages. */
   answer(question: unknown): Promise<boolean> | undefined
+  /** Stores what is missing, once at a time; true where every file is stored then. */
+  complete(): Promise<boolean>
 }
 
 interface ShellKeeperParts {
@@ -17,20 +19,38 @@ interface ShellKeeperParts {
 }
 
 export function createShellKeeper({ openCache, files, fetch }: ShellKeeperParts): ShellKeeper {
+  const paths = new Set([...files.keys()].map(url => new URL(url).pathname))
+  let completing: Promise<boolean> | undefined
+
   async function missing(): Promise<readonly (readonly [string, string])[]> {
     const cache = await openCache()
     const stored = await Promise.all([...files.values()].map(key => cache.match(key)))
     return [...files].filter((_file, at) => stored[at] === undefined)
   }
 
-  async function complete(): Promise<boolean> {
+  async function completeOnce(): Promise<boolean> {
     const cache = await openCache()
     for (const [url, key] of await missing()) {
+      const { pathname } = new URL(url)
       const response = await fetch(url, { cache: 'reload' }).catch(() => undefined)
-      if (response && (await isOurs(new URL(url).pathname, response)))
+      if (response && (await isOurs(pathname, response)) && (await isOfThisVersion(response)))
         await cache.put(key, response)
     }
     return (await missing()).length === 0
+  }
+
+  /** The page alone has the same address in every version: one that asks for other files than these would never start. */
+  async function isOfThisVersion(response: Response): Promise<boolean> {
+    if (!response.headers.get('content-type')?.startsWith('text/html')) return true
+    const named = (await response.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []
+    return named.every(path => paths.has(path))
+  }
+
+  function complete(): Promise<boolean> {
+    completing ??= completeOnce().finally(() => {
+      completing = undefined
+    })
+    return completing
   }
 
   return {
@@ -38,5 +58,6 @@ export function createShellKeeper({ openCache, files, fetch }: ShellKeeperParts)
       if (question === askShell) return missing().then(files => files.length === 0)
       return question === completeShell ? complete() : undefined
     },
+    complete,
   }
 }

@@ -141,6 +141,20 @@ describe('everything that the browser stored is evicted between two starts', () 
     await startsAfresh(stage, phone, again)
   })
 
+  test('the files of the app alone: they come back with the next visit, and it opens without a network', async () => {
+    const { stage, phone, page } = await shopping()
+    const address = page.url()
+    const files = await storedFiles(page)
+    expect(files).not.toEqual([])
+    const again = await evict(stage, phone, 'cache_storage')
+    await again.goto(address)
+    await expectAllSaved(again)
+    await expect.poll(() => storedFiles(again)).toEqual(files)
+    await stage.proxy.unplug()
+    await again.goto(address)
+    await expectItems(again, someItems)
+  })
+
   test('without a network the app opens, says what is not there, and takes new edits', async () => {
     const { stage, phone, page } = await shopping()
     const address = page.url()
@@ -226,7 +240,7 @@ async function startsAfresh({ proxy, truth }: Stage, phone: Device, page: Page):
 async function evict(
   { url }: Stage,
   phone: Device,
-  what: 'all' | 'indexeddb' | 'everything of the site',
+  what: 'all' | 'indexeddb' | 'cache_storage' | 'everything of the site',
 ): Promise<Page> {
   await phone.close()
   const page = await phone.open()
@@ -234,11 +248,23 @@ async function evict(
   const storageTypes = {
     all: 'indexeddb,cache_storage,service_workers',
     indexeddb: 'indexeddb',
+    cache_storage: 'cache_storage',
     'everything of the site': 'all',
   }[what]
   await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes })
   await phone.close()
   return phone.open()
+}
+
+/** The names of the app's own scripts, styles and pages on the device. */
+async function storedFiles(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const stored = await (await caches.open('aisle-shell')).keys()
+    return stored
+      .map(({ url }) => new URL(url).pathname)
+      .filter(path => /\.\w+$/.test(path))
+      .sort()
+  })
 }
 
 /** Whether what the server said lies on the device, beside the edits. */
