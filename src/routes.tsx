@@ -54,6 +54,7 @@ import { Redirect } from './shell/redirect.tsx'
 import { keepFocus } from './ui/dialog/kept-focus.ts'
 import type { Layers } from './ui/dialog/layers.tsx'
 import { KeptTexts } from './ui/form/kept-texts.ts'
+import { ignoreSecondPress } from './ui/gestures/second-press.ts'
 import { Loading } from './ui/loading/loading.tsx'
 import { SignedIn } from './ui/signed-in.ts'
 
@@ -272,6 +273,7 @@ function Everything() {
   const { session, typed } = useApp()
   const { user } = useReadable(session.state)
   useEffect(() => keepFocus(document), [])
+  useEffect(() => ignoreSecondPress(document), [])
   return (
     <SignedIn value={user !== undefined}>
       <KeptTexts value={typed()}>

@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { encode } from 'uqr'
 import { onTestFinished, test } from 'vitest'
+import { signUpByApi } from '../../support/browser/browser-api.ts'
 import { startProxy } from '../../support/browser/proxy.ts'
 import {
   addItems,
@@ -126,4 +127,27 @@ test('they meet across a table by the code, and shop together, one of them behin
     await expect(checkbox(page, 'Tea')).toBeVisible()
     await expect(page.getByText('In the trolley (3)')).toBeVisible()
   }
+})
+
+test('a double click on “Accept” takes in nobody who moves beneath the pointer, and asks nobody for an empty address', async () => {
+  const { url, server, device } = await setStage()
+  const page = await device().open()
+  await signUp(page, url, anna)
+  const ask = 'mutation ($email: String!) { sendFriendRequestByEmail(email: $email) { message } }'
+  for (const name of ['cleo', 'dan']) {
+    const asker = await signUpByApi(server.url, { ...ben, email: `${name}-twice@example.org` })
+    await asker.ask(ask, { email: anna.email })
+  }
+  await page.goto(`${url}/product/friends`)
+  const people = (title: string) =>
+    page.getByRole('region', { name: title, exact: true }).getByRole('listitem')
+  await expect(people('Requests')).toHaveCount(2)
+  await people('Requests').getByRole('button', { name: 'Accept' }).first().dblclick()
+  await expect(people('Friends')).toHaveCount(1)
+  await expectAllSaved(page)
+  await expect(people('Requests')).toHaveCount(1)
+
+  await page.getByRole('textbox', { name: "Friend's email" }).fill('mia@example.org')
+  await page.getByRole('button', { name: 'Send request' }).dblclick()
+  await expect(page.getByText(/^Your request to mia@example.org is listed below/)).toBeVisible()
 })
