@@ -60,7 +60,7 @@ export function checkLength(
   return {
     field,
     limit,
-    message: `${fieldTitle(field)} is too long: ${countTitle(length)} characters, at most ${countTitle(limit)} are possible.`,
+    message: `${fieldTitle(field)} ${field === 'notes' ? 'are' : 'is'} too long: ${countTitle(length)} characters, at most ${countTitle(limit)} are possible.`,
   }
 }
 

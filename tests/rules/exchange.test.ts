@@ -292,7 +292,7 @@ describe('refusals name the line, and nothing is half imported', () => {
     ],
     [
       `A,${'x'.repeat(5_001)},STOCK list`,
-      'Line 2: Notes is too long: 5,001 characters, at most 5,000',
+      'Line 2: Notes are too long: 5,001 characters, at most 5,000',
     ],
   ])('the row of the list itself past a limit (%#)', (row, sentence) => {
     const reading = readCsvList(`Name,Notes,Row type\n${row}`, 'List', units)
@@ -337,7 +337,7 @@ describe('refusals name the line, and nothing is half imported', () => {
     [jsonWith({ tags: [{ name: ' ', color: '#111111' }] }), 'Tag 1: Tag is empty.'],
     [
       jsonWith({ items: [{ name: 'A', notes: 'x'.repeat(5_001) }] }),
-      'Item 1: Notes is too long: 5,001 characters, at most 5,000',
+      'Item 1: Notes are too long: 5,001 characters, at most 5,000',
     ],
   ])('JSON %j', (text, sentence) => {
     const reading = readJsonList(text, units)

@@ -45,7 +45,7 @@ export function tagOfText(
   typed: string,
   color: string | undefined,
 ): ChosenTag {
-  const issue = checkName('name', typed)
+  const issue = checkName('tag', typed)
   if (issue) return { kind: 'issue', message: issue.message }
   const key = nameKey(typed)
   const known = listTags.find(tag => nameKey(tag.name) === key)
@@ -61,7 +61,7 @@ export function tagIssues(rows: readonly TagRow[]): ReadonlyMap<string, string> 
   const issues = new Map<string, string>()
   const seen = new Set<string>()
   for (const row of rows) {
-    const issue = checkName('name', row.name)
+    const issue = checkName('tag', row.name)
     const key = nameKey(row.name)
     if (issue) issues.set(row.key, issue.message)
     else if (seen.has(key)) issues.set(row.key, 'There is a tag of this name already.')

@@ -53,7 +53,7 @@ describe('the form of an item', () => {
     })
   })
 
-  test.each<[ItemDraft, DraftField, RegExp]>([
+  test.each<[ItemDraft, DraftField | 'newTag', RegExp]>([
     [{ name: '  ' }, 'name', /Name is empty/],
     [{ name: 'x'.repeat(201) }, 'name', /201 characters, at most 200/],
     [{ name: 'a\u0000b' }, 'name', /cannot be shown/],
@@ -69,7 +69,9 @@ describe('the form of an item', () => {
       /^Quantity in stock: “2,500” may be 2.5 or 2500/,
     ],
     [{ quantityInStock: '1.2345' }, 'quantityInStock', /^Quantity in stock.*3 decimals/],
-    [{ notes: 'x'.repeat(5001) }, 'notes', /5,001 characters, at most 5,000/],
+    [{ notes: 'x'.repeat(5001) }, 'notes', /^Notes are too long: 5,001 characters, at most 5,000/],
+    // Beside the field of the name it would speak of that.
+    [{ newTag: { text: 'x'.repeat(201) } }, 'newTag', /^Tag is too long/],
   ])('refuses %j with a sentence beside its field', (draft, field, sentence) => {
     expect(readFields(milk, draft, []).issues[field]).toMatch(sentence)
   })
