@@ -140,7 +140,7 @@ export function TagField({
               className="inline-flex min-h-9 max-w-full pointer-coarse:min-h-11 items-center gap-1.5 rounded-full border border-primary px-3 text-sm font-semibold text-primary hover:bg-surface"
               onClick={addTyped}
             >
-              <Plus aria-hidden size={16} />
+              <Plus aria-hidden size={16} className="flex-none" />
               <span className="min-w-0 truncate">New tag “{name}”</span>
             </button>
           ) : null}
