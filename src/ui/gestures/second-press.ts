@@ -18,8 +18,8 @@ export function ignoreSecondPress(page: Document): () => void {
   function handleClick(event: MouseEvent) {
     const { target, clientX, clientY } = event
     if (!(target instanceof Element)) return
-    // A press on the words of a box is one on the box.
-    const pressed = target.closest('label')?.control ?? target
+    // A press on the words of a box is one on the box, and one on an icon is one on its button.
+    const pressed = target.closest('label')?.control ?? target.closest('a, button') ?? target
     if (event.detail < 2 || Math.hypot(clientX - x, clientY - y) > nearPx) {
       first = pressed
       x = clientX
