@@ -46,6 +46,8 @@ export interface OpenedList {
   /** The account's revision at which order or favourite last changed. */
   readonly placeRevision: number
   readonly endedAt: string | null
+  readonly sharedBy: number | null
+  /** Null where `sharedBy` is no ADMIN of the list any more. */
   readonly sharedByFirstName: string | null
   readonly sharedByLastName: string | null
   readonly ownerFirstName: string
@@ -194,12 +196,19 @@ function selectListsOf(db: Kysely<Schema>, userId: number) {
   return selectMemberships(db).where('membership.user_id', '=', userId)
 }
 
+/** Whoever may not share a list any more is named as its sharer no more: they can let nobody do more with it. */
 function selectMemberships(db: Kysely<Schema>) {
   return db
     .selectFrom('membership')
     .innerJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
     .innerJoin('user as owner', 'owner.id', 'shopping_list.user_id')
-    .leftJoin('user as sharer', 'sharer.id', 'membership.shared_by_user_id')
+    .leftJoin('membership as sharing', join =>
+      join
+        .onRef('sharing.list_id', '=', 'membership.list_id')
+        .onRef('sharing.user_id', '=', 'membership.shared_by_user_id')
+        .on('sharing.permission', '=', 'ADMIN'),
+    )
+    .leftJoin('user as sharer', 'sharer.id', 'sharing.user_id')
     .select([
       'shopping_list.id',
       'shopping_list.user_id as userId',
@@ -216,6 +225,7 @@ function selectMemberships(db: Kysely<Schema>) {
       'membership.favourite',
       'membership.place_revision as placeRevision',
       'membership.ended_at as endedAt',
+      'membership.shared_by_user_id as sharedBy',
       'sharer.first_name as sharedByFirstName',
       'sharer.last_name as sharedByLastName',
       'owner.first_name as ownerFirstName',

@@ -1420,7 +1420,7 @@ export type ShoppingList = {
   readonly permission: Permission;
   /** Grows with every change of the list or of its items. */
   readonly revision: Scalars['Int']['output'];
-  /** Who shared it with the person who asks, or its owner if that one is not on it any more; null on one's own lists. */
+  /** Who shared it with the person who asks, or its owner if that one may not share it any more; null on one's own lists. */
   readonly sharedByName?: Maybe<Scalars['String']['output']>;
   /** With whom it is shared. */
   readonly shoppingListFriends: ReadonlyArray<ShoppingListFriend>;

@@ -67,7 +67,7 @@ function presentList(
     order: list.ord,
     permission: list.permission,
     sharedByName: sharerName(list),
-    ownerName: `${list.ownerFirstName} ${list.ownerLastName}`.trim(),
+    ownerName: ownerName(list),
     revision: list.revision,
     createdAt: list.createdAt,
     updatedAt: list.updatedAt,
@@ -76,9 +76,14 @@ function presentList(
   }
 }
 
-function sharerName({ sharedByFirstName, sharedByLastName }: OpenedList): string | null {
-  if (sharedByFirstName === null) return null
-  return `${sharedByFirstName} ${sharedByLastName ?? ''}`.trim()
+function sharerName(list: OpenedList): string | null {
+  if (list.sharedBy === null) return null
+  if (list.sharedByFirstName === null) return ownerName(list)
+  return `${list.sharedByFirstName} ${list.sharedByLastName ?? ''}`.trim()
+}
+
+function ownerName({ ownerFirstName, ownerLastName }: OpenedList): string {
+  return `${ownerFirstName} ${ownerLastName}`.trim()
 }
 
 /** Everybody with whom the lists are shared; the owner is not among them. */

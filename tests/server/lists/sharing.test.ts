@@ -283,6 +283,32 @@ describeEachEngine('Sharing', engine => {
     expect(await people(ana, id)).toEqual(new Map([[cleo.id, 'VIEW']]))
   })
 
+  test('who came by somebody that may not share it any more reads who may', async () => {
+    await using house = await start(engine)
+    const { ana, ben, cleo, id } = house
+    await befriend(ben, cleo)
+    await shareWith(ana, id, [[ben, 'ADMIN']])
+    await shareWith(ben, id, [[cleo, 'VIEW']])
+    for (const [permission, sharedByName] of [
+      ['EDIT', 'Ana Sol'],
+      ['VIEW', 'Ana Sol'],
+      ['ADMIN', 'Ben Lund'],
+    ] as const) {
+      const { revision } = await seen(cleo, id)
+      await done(ana, 'updateShoppingList', {
+        id,
+        shoppingListFriends: [wish(ben, permission)],
+        changedFriendIds: [ben.id],
+      })
+      expect(await seen(cleo, id)).toMatchObject({ sharedByName })
+      const { lists } = await done(cleo, 'changes', { known: [{ id, revision }] })
+      expect(lists).toMatchObject([{ list: { sharedByName } }])
+    }
+    // It is Ben's gift all the same, and ends with the friendship.
+    await done(cleo, 'deleteByIdFriend', { id: String(ben.id) })
+    expect(await people(ana, id)).toEqual(new Map([[ben.id, 'ADMIN']]))
+  })
+
   test.each([true, false])(
     'so has who is older than its owner, friends of whoever ended their account: %s',
     async areFriends => {
