@@ -10,15 +10,18 @@ interface IssueProps {
 /** What is wrong with a field, right beneath it. */
 export function Issue({ id, className = '', children }: IssueProps) {
   const [tries, setTries] = useState(0)
-  // Who presses Enter once more on what was refused hears it once more: an alert is read when it is put there.
+  // Who tries once more what was refused hears it once more: an alert is read when it is put there.
   useEffect(() => {
-    const field = document.querySelector<HTMLElement>(`[aria-describedby~="${id}"]`)
-    const handleKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Enter') setTries(before => before + 1)
+    const ending = new AbortController()
+    const handle = (event: KeyboardEvent | SubmitEvent) => {
+      // By Escape and Back a dialog sends its form itself, by no button.
+      const isTry = 'key' in event ? event.key === 'Enter' : event.submitter === null
+      if (isTry) setTries(before => before + 1)
     }
-    field?.addEventListener('keydown', handleKey)
-    return () => field?.removeEventListener('keydown', handleKey)
-  }, [id])
+    for (const type of ['keydown', 'submit'] as const)
+      document.addEventListener(type, handle, ending)
+    return () => ending.abort()
+  }, [])
   return (
     <p key={tries} ref={tellWhoIsThere} id={id} className={`text-sm text-error ${className}`}>
       {children}

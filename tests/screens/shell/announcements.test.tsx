@@ -116,6 +116,29 @@ test.each([
   },
 )
 
+test.each([
+  ['Rename', 'List name'],
+  ['Tags', 'New tag'],
+  ['List settings', 'Notes'],
+])(
+  'a screen reader hears it each time that Escape or Back cannot save what stands there: %s',
+  async (entry, box) => {
+    const { user, back } = await openList()
+    await user.click(screen.getByRole('button', { name: 'List options' }))
+    await user.click(await screen.findByRole('menuitem', { name: entry }))
+    const field = await screen.findByRole('textbox', { name: box })
+    await user.clear(field)
+    await user.click(field)
+    await user.paste('m'.repeat(5001))
+    const heard = hearAlerts()
+    for (const close of [() => user.keyboard('{Escape}'), back, () => user.keyboard('{Escape}')]) {
+      await close()
+      await setTimeout(10)
+      expect(heard()).toEqual([expect.stringContaining('is too long')])
+    }
+  },
+)
+
 test('a screen reader hears it each time that Enter refuses what shall be added', async () => {
   const { user } = await openList()
   const field = screen.getByRole('textbox', { name: 'Add an item' })
