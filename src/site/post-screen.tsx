@@ -11,7 +11,7 @@ export function PostScreen({ slug }: { readonly slug: string }) {
   const post = posts.find(one => one.slug === slug)
   if (post === undefined) return <BlogScreen />
   return (
-    <SiteFrame title={post.title}>
+    <SiteFrame key={slug} title={post.title}>
       <Article title={post.title}>
         <p className="text-sm text-quiet">{dayTitle(post.date)}</p>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made when the app is built, from files of the repository, with all HTML in them shown as text. */}

@@ -1,5 +1,5 @@
 /** The pages for everybody: what is on this device, a message to whoever runs the server, the blog. */
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { allowances } from '../../../server/gates/attempts.ts'
@@ -54,6 +54,15 @@ describe('/blog', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Aisle 0.2.0' })).toBeTruthy()
     await go({ to: '/blog/$post', params: { post: 'none' } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Blog' })).toBeTruthy()
+  })
+
+  test('is read from the title where a step of the history leads from post to post', async () => {
+    const { go } = await openApp({ path: '/blog/0-2-0' })
+    const all = await screen.findByRole('link', { name: 'All posts' })
+    act(() => all.focus())
+    await go({ to: '/blog/$post', params: { post: '0-1-0' } })
+    const title = await screen.findByRole('heading', { level: 1, name: 'Aisle 0.1.0' })
+    await waitFor(() => expect(document.activeElement).toBe(title))
   })
 })
 
