@@ -41,7 +41,8 @@ export function isThousands(text: string): boolean {
   return /^\s*[1-9]\d{0,2}[.,]\d\d0\s*$/.test(inPlainDigits(text))
 }
 
-function inPlainDigits(text: string): string {
+/** As long as before, so that each character stays in its place. */
+export function inPlainDigits(text: string): string {
   return text
     .replace(/[٠-٩۰-۹０-９]/g, digit => String(digit.charCodeAt(0) & 15))
     .replace(/[٫．，]/, '.')

@@ -1,5 +1,5 @@
 import { cleanName } from '../text.ts'
-import { checkQuantity, isThousands, parseQuantity } from './quantity.ts'
+import { checkQuantity, inPlainDigits, isThousands, parseQuantity } from './quantity.ts'
 import { findUnit, type Unit } from './units.ts'
 
 export interface QuickAdd {
@@ -13,7 +13,7 @@ export interface QuickAdd {
 
 /**
  * What a person means by one line: "2 kg apples", "milk 1,5 l", "3x eggs", "x3 eggs", "eggs 12",
- * "½ cucumber", "2kg apples", "1 1/2 l milk", "12 fl oz juice", "2 cans of tomatoes", "beer 6 x 330 ml". The
+ * "½ cucumber", "2kg apples", "1 1/2 l milk", "12 fl oz juice", "2 cans of tomatoes", "beer 6 x 330 ml", "٣ تفاح". The
  * quantity stands at the start or at the end, its unit right behind it. A guess, to be shown before it counts:
  * "7 up" is seven times "up".
  *
@@ -25,10 +25,12 @@ export interface QuickAdd {
  * nothing but digits and signs would be left for one: "7" is a name, "2 kg" and "1 ¼ lb" too.
  */
 export function parseQuickAdd(text: string, units: readonly Unit[]): QuickAdd {
-  const line = cleanName(text).replace(/\s+/g, ' ')
-  return (
-    [atStart(line, units), inPacks(line, units), atEnd(line, units)].find(isNamed) ?? { name: line }
-  )
+  const typed = cleanName(text).replace(/\s+/g, ' ')
+  const line = inPlainDigits(typed)
+  const reads = [atStart(line, units), inPacks(line, units), atEnd(line, units)]
+  const read = reads.find(isNamed) ?? { name: line }
+  const at = line.indexOf(read.name)
+  return at < 0 ? read : { ...read, name: typed.slice(at, at + read.name.length) }
 }
 
 function isNamed(read: QuickAdd | undefined): read is QuickAdd {
@@ -158,9 +160,9 @@ const halfSpan = new RegExp(
   'iu',
 )
 
-/** What a number behind it tells the kind of: "Mehl Typ 405", "nappies size 4", but not "Snickers king size 2". */
+/** What a number behind it tells the kind of: "Mehl Typ 405", "Omega 3", but not "Snickers king size 2". */
 const designation =
-  /(?:type?|grö(?:ß|ss)e|n[or]\.|spf|lsf|(?<!(?:king|queen|family|travel|fun|max)[ -])(?:\bsize|fa[ck]tor))$/iu
+  /(?:type?|omega|grö(?:ß|ss)e|n[or]\.|spf|lsf|(?<!(?:king|queen|family|travel|fun|max)[ -])(?:\bsize|fa[ck]tor))$/iu
 
 /** Not what its last unit makes of it: a generation of networks, pounds with ounces; 3M is a brand, "cable 3M" long. */
 const measure = '(?:[2-6]G|\\d+ ?lbs?\\.? \\d+ ?oz\\.?)'
