@@ -180,6 +180,19 @@ test('in forced colours the first button has an edge as all others', async () =>
   expect(await edgeOf('Add')).toEqual({ width: '1px', isSeen: true })
 })
 
+test('in forced colours one sees how far the shopping is', async () => {
+  const { url, device } = await setStage()
+  const page = await device().open({ width: 360, height: 780 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signUp(page, url, anna)
+  await makeList(page, 'Weekly shop')
+  await page.getByRole('button', { name: 'Shop in the store' }).click()
+  const bar = page.getByRole('progressbar', { name: 'In the trolley' })
+  // The colour of the ground is the system's white.
+  await expect(bar).toBeVisible()
+  await expect(bar).not.toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
+
 test('a menu that does not load says so above the list', { timeout: manyLooks }, async () => {
   const { stage, page, lookAt, found } = await visit()
   await signUp(page, stage.url, anna)
