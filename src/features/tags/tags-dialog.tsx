@@ -153,10 +153,10 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
         </PlainList>
       </div>
       <div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <input
             ref={typedBox}
-            className="box min-w-0 flex-1"
+            className="box min-w-28 flex-1 basis-0"
             aria-label="New tag"
             placeholder="New tag"
             value={typed}

@@ -114,7 +114,7 @@ export function SelectMode({
       <div
         ref={scroller}
         data-scroller
-        className="relative min-h-0 flex-1 overflow-y-auto"
+        className="relative min-h-20 flex-1 overflow-y-auto"
         onPointerDown={onHold}
       >
         <div className="beneath-toasts mx-auto w-full max-w-[720px] pt-2 wide:px-2">

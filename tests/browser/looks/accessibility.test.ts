@@ -137,6 +137,27 @@ test('a name that is there twice leaves room for rows and the add box, however l
   await fits()
 })
 
+test('on a phone with letters twice as large rows can be selected, and a tag typed', async () => {
+  const { url, device } = await setStage()
+  const phone = device()
+  const page = await phone.open({ width: 360, height: 640 })
+  await signUp(page, url, anna)
+  await makeList(page, 'Weekly shop')
+  await addItems(page, 'Milk')
+  await expectAllSaved(page)
+  const session = await phone.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.reload()
+  await choose(page, 'Select items')
+  const row = page.getByRole('checkbox', { name: 'Select Milk' })
+  await expect(row).toBeInViewport({ ratio: 1 })
+  await row.check()
+  await page.keyboard.press('Escape')
+  await choose(page, 'Tags')
+  const { width = 0 } = (await page.getByRole('textbox', { name: 'New tag' }).boundingBox()) ?? {}
+  expect(width).toBeGreaterThan(200)
+})
+
 test('on the narrowest phone there is room to type a tag beside another', async () => {
   const { url, device } = await setStage()
   const page = await device().open({ width: 320, height: 568 })
