@@ -38,6 +38,12 @@ export function MenuPopup({ label, anchor, entries, choice, onClose }: MenuPopup
           <Menu.Popup
             aria-label={label}
             finalFocus={() => (taken.current ? false : anchor.current)}
+            onKeyDown={event => {
+              // Else it would stay, and the focus go on beneath it.
+              if (event.key !== 'Tab') return
+              event.preventDefault()
+              onClose()
+            }}
             className="max-h-[85dvh] overflow-y-auto rounded-t-box border border-line scroll-hint p-1 pr-[max(0.25rem,env(safe-area-inset-right))] pb-[max(0.25rem,env(safe-area-inset-bottom))] pl-[max(0.25rem,env(safe-area-inset-left))] text-ink shadow-lg outline-none wide:max-h-(--available-height) wide:max-w-(--available-width) wide:min-w-[min(14rem,var(--available-width))] wide:rounded-box wide:p-1"
           >
             {choice === undefined ? null : (

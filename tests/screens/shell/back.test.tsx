@@ -27,6 +27,20 @@ async function openLists() {
 
 const stays = () => expect(screen.getByRole('heading', { name: 'Weekly shop' })).toBeTruthy()
 
+test.each(['{Tab}', '{Shift>}{Tab}{/Shift}'])(
+  'a menu is closed by %s, too, and its button has the focus',
+  async keys => {
+    const { user, press } = await openLists()
+    await press('List options')
+    const menu = await screen.findByRole('menu')
+    await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true))
+    await user.keyboard(keys)
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    const button = screen.getByRole('button', { name: 'List options' })
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  },
+)
+
 describe('Back closes', () => {
   test('the editor, and stays on the page', async () => {
     const { press, back, href } = await openLists()
