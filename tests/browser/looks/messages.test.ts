@@ -39,6 +39,18 @@ test('beside the details of an item, their buttons are free', async () => {
   await expectApart(kept, page.getByRole('complementary', { name: 'Details' }))
 })
 
+test('with the keyboard one sees that one is at a message', async () => {
+  const { page } = await desktop()
+  await page.getByRole('button', { name: 'Edit Bread' }).press('Enter')
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  const deleted = message(page, 'Bread deleted')
+  await expect(deleted).toBeVisible()
+  await page.keyboard.press('Tab')
+  await deleted.focus()
+  await expect(deleted).toHaveCSS('outline-style', 'solid')
+  await expect(deleted).toHaveCSS('outline-width', '2px')
+})
+
 test('on a phone the bin says itself what came of “Bring back”', async () => {
   const { page, finger } = await phone()
   await finger.tap(page.getByRole('button', { name: 'Edit Bread' }))
