@@ -12,16 +12,17 @@ export function Issue({ id, className = '', children }: IssueProps) {
   const [tries, setTries] = useState(0)
   // Who tries once more what was refused hears it once more: an alert is read when it is put there.
   useEffect(() => {
+    const field = document.querySelector<HTMLElement>(`[aria-describedby~="${id}"]`)
+    const place = field?.closest('form') ?? field
     const ending = new AbortController()
     const handle = (event: KeyboardEvent | SubmitEvent) => {
       // By Escape and Back a dialog sends its form itself, by no button.
       const isTry = 'key' in event ? event.key === 'Enter' : event.submitter === null
       if (isTry) setTries(before => before + 1)
     }
-    for (const type of ['keydown', 'submit'] as const)
-      document.addEventListener(type, handle, ending)
+    for (const type of ['keydown', 'submit'] as const) place?.addEventListener(type, handle, ending)
     return () => ending.abort()
-  }, [])
+  }, [id])
   return (
     <p key={tries} ref={tellWhoIsThere} id={id} className={`text-sm text-error ${className}`}>
       {children}
