@@ -81,9 +81,11 @@ export interface Offline {
   peek(cacheId: string): CacheRecord | undefined
   /** Cache ids ("Item:…", "ShoppingList:…") whose records changed, after each change; base and layer alike. */
   onChanged(listener: (cacheIds: ReadonlySet<string>) => void): () => void
+  /** `insteadOf`: ids of the tray that leave the disk in the write that stores the edit; shown until they are discarded. */
   perform<Variables extends EditVariables, Answer>(
     edit: Edit<Variables, Answer>,
     variables: Variables,
+    insteadOf?: readonly string[],
   ): Performed
   /**
    * Runs the task right behind the frame that shows what was done until now, in its order with what edits leave for

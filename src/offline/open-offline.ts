@@ -309,12 +309,12 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     dismissReceipt: receipt.dismiss,
     peek: id => cache.peek(id),
     onChanged: listener => cache.onChanged(listener),
-    perform(edit, variables) {
+    perform(edit, variables, insteadOf) {
       const registered = options.edits.find(one => one.name === edit.name)
       if (!registered) throw new Error(`The edit ${edit.name} is not registered.`)
       // Painted, it would look as if it were kept.
       if (closed) return { id: options.newId(), durable: refused() }
-      const performed = outbox.perform(registered, variables as EditVariables)
+      const performed = outbox.perform(registered, variables as EditVariables, insteadOf)
       performed.durable.then(
         () => {
           if (keepAsked) return

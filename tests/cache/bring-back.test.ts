@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { derivedId } from '../../rules/derived-id.ts'
+import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { rescue, rescueOf, trayRows } from '../../src/cache/edits/bring-back.ts'
 import { entrySentence } from '../../src/cache/edits/entry-sentence.ts'
 import { createItems, updateItems } from '../../src/cache/edits/item-batch-edits.ts'
@@ -12,8 +13,11 @@ import {
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { copyShoppingList } from '../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
+import { withUndo } from '../../src/cache/undo/undo.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import type { TrayEntry } from '../../src/offline/outbox/edit.ts'
+import { createDurableEdits } from '../../src/shell/account/durable-edits.ts'
+import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
 import { startTestServer, type TestServer } from '../support/server/server.ts'
 import { createDevice, type Device, visibleState } from '../support/simulation/device.ts'
 import { noRoom } from '../support/simulation/sim-disk.ts'
@@ -56,6 +60,16 @@ async function connect(phone: Device): Promise<void> {
   await phone.rest()
 }
 
+/** What knows of undo, and of what is not on the disk yet, is between the screens and the core. */
+function asScreensHaveIt(offline: Offline): Offline {
+  return withUndo(createDurableEdits().watch(offline), {
+    storage: createMemoryUndoStorage(),
+    edits: new Map(allEdits.map(edit => [edit.name, edit])),
+    newId,
+    now: Date.now,
+  })
+}
+
 /** What lies in the tray first. */
 function refusedOn(offline: Offline): TrayEntry {
   const [entry] = offline.tray.get()
@@ -82,6 +96,23 @@ test('an edit of what somebody deleted: brought back with the change, without a 
   expect(visibleState(laptop.page.offline)).toMatchObject([
     { items: [{ name: 'Oat milk', notes: 'cold' }] },
   ])
+})
+
+test('killed as soon as what comes back is on the disk: it is there once, and nothing offers it again', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, milk } = await twoDevices(server)
+  await phone.page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await laptop.page.offline.perform(deleteItem, { id: milk }).durable
+  await laptop.rest()
+  await connect(phone)
+  phone.setConnected(false)
+  const offline = asScreensHaveIt(phone.page.offline)
+  void rescue(offline, [refusedOn(offline)])
+  while (phone.disk.entries.size === 0) await new Promise(resolve => setImmediate(resolve))
+  phone.kill()
+  const next = await phone.openPage()
+  expect(next.offline.tray.get()).toEqual([])
+  expect(visibleState(next.offline)).toMatchObject([{ items: [{ name: 'Oat milk' }] }])
 })
 
 test('brought back on a full device: the row goes once the server has it, so that nobody brings it back twice', async () => {

@@ -75,9 +75,9 @@ export function rescueOfRow(cache: ApolloCache, row: readonly TrayEntry[]): Resc
 }
 
 /**
- * Performs it as new edits; the row goes when they are safe on this device, or the server has those that a full one does
- * not take. Answers with the id of the list where it is now. Refuses, with the limit, what there is no room for; the row
- * stays then.
+ * Performs it as new edits; the row goes when they are safe on this device, in the same write, or the server has those
+ * that a full one does not take. Answers with the id of the list where it is now. Refuses, with the limit, what there is
+ * no room for; the row stays then.
  */
 export async function rescue(offline: Offline, row: readonly TrayEntry[]): Promise<string> {
   const wanted = rescueOfRow(offline.cache, row)
@@ -87,13 +87,15 @@ export async function rescue(offline: Offline, row: readonly TrayEntry[]): Promi
       ? checkCapacityOnList(offline, wanted.listId, requiredCapacityOf(wanted.items))
       : (checkCapacityForList(offline) ?? checkCapacity(nothing, requiredCapacityOf(wanted.items)))
   if (full) throw new Error(full.message)
+  const trayIds = row.map(({ id }) => id)
+  const perform: Offline['perform'] = (edit, variables) => offline.perform(edit, variables, trayIds)
   const { listId, made } =
     wanted.kind === 'bring-back'
-      ? bringBack(offline, wanted.listId, wanted.items)
-      : keepAsNewList(offline, wanted.list, wanted.items)
+      ? bringBack(perform, wanted.listId, wanted.items)
+      : keepAsNewList(perform, wanted.list, wanted.items)
   await Promise.all(made.map(one => one.durable.catch(() => untilAnswered(offline, one))))
   // What a full device still has of the row goes when it takes something again.
-  await Promise.allSettled(row.map(entry => offline.discard(entry.id)))
+  await Promise.allSettled(trayIds.map(offline.discard))
   return listId
 }
 
@@ -117,7 +119,7 @@ function requiredCapacityOf(items: readonly EditVariables[]): RequiredCapacity {
   return { itemCount: items.length, tagNames: tags.map(tag => String(tag.name)) }
 }
 
-function bringBack(offline: Offline, listId: string, items: readonly EditVariables[]) {
+function bringBack(perform: Offline['perform'], listId: string, items: readonly EditVariables[]) {
   const fresh = items.map(({ shoppingListId: _, ...item }) => ({
     ...item,
     id: newId(),
@@ -125,10 +127,10 @@ function bringBack(offline: Offline, listId: string, items: readonly EditVariabl
   }))
   const [only, ...others] = fresh
   if (only && others.length === 0) {
-    return { listId, made: [offline.perform(createItem, { ...only, shoppingListId: listId })] }
+    return { listId, made: [perform(createItem, { ...only, shoppingListId: listId })] }
   }
   const made = batchesOf(fresh).map(batch =>
-    offline.perform(createItems, { shoppingListId: listId, items: batch }),
+    perform(createItems, { shoppingListId: listId, items: batch }),
   )
   return { listId, made }
 }
@@ -137,18 +139,20 @@ function bringBack(offline: Offline, listId: string, items: readonly EditVariabl
 export const unnamed = 'Kept items'
 
 /** The tags by name and colour: as tags they belong to the list that is gone. */
-function keepAsNewList(offline: Offline, list: KeptList, items: readonly EditVariables[]) {
+function keepAsNewList(
+  perform: Offline['perform'],
+  list: KeptList,
+  items: readonly EditVariables[],
+) {
   const listId = newId()
   const [first = [], ...others] = batchesOf(items.map(item => newItem(item)))
-  const made = offline.perform(createShoppingList, {
+  const made = perform(createShoppingList, {
     name: unnamed,
     ...list,
     id: listId,
     items: first,
   })
-  const added = others.map(batch =>
-    offline.perform(createItems, { shoppingListId: listId, items: batch }),
-  )
+  const added = others.map(batch => perform(createItems, { shoppingListId: listId, items: batch }))
   return { listId, made: [made, ...added] }
 }
 

@@ -74,11 +74,11 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
   void log.reload()
 
   const performing = (note: (step: Noted) => void): Perform => {
-    return (edit, variables) => {
+    return (edit, variables, insteadOf) => {
       const known = parts.edits.get(edit.name)
       const inverse = known?.inverse?.(variables, view, parts.newId)
       const deed = inverse && known?.deed(offline.cache, variables)
-      const performed = offline.perform(edit, variables)
+      const performed = offline.perform(edit, variables, insteadOf)
       tags.performed(performed.id, variables)
       if (inverse && deed && inverse.steps.length > 0) {
         const isWaiting = offline.waiting.get().some(({ id }) => id === performed.id)

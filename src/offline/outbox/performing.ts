@@ -14,7 +14,8 @@ import { createsOf, needsOf } from './touches.ts'
 import type { Tray } from './tray.ts'
 
 export interface Performing {
-  perform(edit: NamedEdit, variables: EditVariables): Performed
+  /** `insteadOf`: ids of the tray that leave the disk in the same write. */
+  perform(edit: NamedEdit, variables: EditVariables, insteadOf?: readonly string[]): Performed
   /** From the tray: new edits with new tokens. Refuses what this version does not know. */
   tryAgain(trayId: string): Promise<void>
   discard(trayId: string): Promise<void>
@@ -143,7 +144,7 @@ export function createPerforming(options: PerformingParts): Performing {
   }
 
   return {
-    perform(edit, given) {
+    perform(edit, given, insteadOf) {
       // What cannot be stored is refused here, before it could spoil the transaction of others.
       const variables = structuredClone(given)
       const foldable = edit.fold !== undefined || edit.touches(variables).removes !== undefined
@@ -168,7 +169,7 @@ export function createPerforming(options: PerformingParts): Performing {
       held.change({ add: [one], remove: plan.replaces, covers: covers(edit) })
       const durable = new Promise<void>((resolve, reject) =>
         afterPaint.run(() => {
-          store(one, plan.replaces).then(resolve, reject)
+          store(one, plan.replaces, insteadOf).then(resolve, reject)
           post({ type: 'added', entry: one.entry, replaces: plan.replaces })
         }),
       )

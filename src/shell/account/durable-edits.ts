@@ -13,8 +13,8 @@ export function createDurableEdits(): DurableEdits {
   return {
     watch: offline => ({
       ...offline,
-      perform(edit, variables) {
-        const performed = offline.perform(edit, variables)
+      perform(...edit) {
+        const performed = offline.perform(...edit)
         const ended = performed.durable.catch(() => undefined)
         underWay.add(ended)
         ended.finally(() => underWay.delete(ended))
