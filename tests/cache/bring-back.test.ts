@@ -4,7 +4,13 @@ import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { rescue, rescueOf, trayRows } from '../../src/cache/edits/bring-back.ts'
 import { entrySentence } from '../../src/cache/edits/entry-sentence.ts'
 import { createItems, updateItems } from '../../src/cache/edits/item-batch-edits.ts'
-import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
+import {
+  createItem,
+  deleteItem,
+  deleteItems,
+  tickItem,
+  updateItem,
+} from '../../src/cache/edits/item-edits.ts'
 import {
   createShoppingList,
   deleteShoppingList,
@@ -355,6 +361,30 @@ test('a list that was deleted while it was copied: kept as the copy, with what w
         { name: 'Figs' },
       ],
     },
+  ])
+})
+
+test('what was deleted on a copy that waited does not come back with it', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, list, milk } = await twoDevices(server)
+  const { offline } = phone.page
+  const [eggs, figs, ginger] = [newId(), newId(), newId()]
+  const items = Object.entries({ Eggs: eggs, Figs: figs, Ginger: ginger })
+  for (const [name, id] of items) {
+    await offline.perform(createItem, { id, shoppingListId: list, name }).durable
+  }
+  const copy = newId()
+  await offline.perform(copyShoppingList, { id: list, name: 'Party', newId: copy }).durable
+  await offline.perform(deleteItem, { id: derivedId(copy, milk) }).durable
+  const ids = [eggs, figs].map(id => derivedId(copy, id))
+  await offline.perform(deleteItems, { ids }).durable
+  const { next, rows } = await reopenWithoutTheList({ phone, laptop, list })
+  for (const row of rows) await rescue(next.offline, row)
+  await connect(phone)
+  expect(next.offline.tray.get()).toEqual([])
+  expect(visibleState(next.offline)).toMatchObject([
+    { name: 'Weekly', items: [{ name: 'Eggs' }, { name: 'Figs' }, { name: 'Ginger' }] },
+    { name: 'Party', items: [{ name: 'Ginger' }] },
   ])
 })
 

@@ -6,6 +6,7 @@ import type { ApolloCache } from '@apollo/client'
 import { checkCapacity, type RequiredCapacity } from '../../../rules/counts.ts'
 import type { Offline, Performed } from '../../offline/offline.ts'
 import type { EditVariables, TrayEntry } from '../../offline/outbox/edit.ts'
+import { idOf } from '../records/cache-ids.ts'
 import { checkCapacityForList, checkCapacityOnList } from '../records/capacity.ts'
 import { recordsOf } from '../records/edit-variables.ts'
 import { batchesOf } from '../records/item-batches.ts'
@@ -37,13 +38,16 @@ export function rescueOf(cache: ApolloCache, refused: TrayEntry): Rescue | undef
   const { code, reason = 'DELETED' } = refused.refusal
   // Without a reason the server has no trace of it: it went long ago, or a backup of before was restored.
   if (code !== 'NOT_FOUND') return
+  const removed = new Set<unknown>()
   const kept = refused.entries.flatMap(({ name, variables, seen = {} }) => {
     const edit = allEdits.find(one => one.name === name)
+    for (const cacheId of edit?.touches(variables).removes ?? []) removed.add(idOf(cacheId))
     return edit?.kept?.(variables, seen) ?? []
   })
-  const items = onceEach(kept.flatMap(one => one.items))
+  const all = onceEach(kept.flatMap(one => one.items))
+  const items = all.filter(({ id }) => !removed.has(id))
   const list = Object.assign({}, ...kept.map(one => one.list))
-  const listId = items[0]?.shoppingListId ?? kept.find(one => one.listId !== undefined)?.listId
+  const listId = all[0]?.shoppingListId ?? kept.find(one => one.listId !== undefined)?.listId
   if (typeof listId !== 'string') return
   const isThere = reason === 'DELETED' && readList(cache, listId) !== null
   return isThere

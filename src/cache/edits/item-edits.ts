@@ -149,6 +149,11 @@ export const deleteItems = appEdit({
     const items = many(ids).map(itemCacheId)
     return { removes: items, some: items }
   },
+  needsToo: ({ ids }, cache) =>
+    listsOf(
+      cache,
+      many(ids).map(id => ({ id })),
+    ),
   deed(cache, { ids }) {
     const [id = '', ...others] = many(ids)
     if (others.length > 0) return { kind: 'delete', count: others.length + 1 }
