@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw/http'
 import { expect, test } from 'vitest'
+import type { Fetch } from '../../src/network/http-client.ts'
 import type { HintListener } from '../../src/offline/sync/network.ts'
 import { openTab, origin, startServer } from './stage.ts'
 
@@ -15,10 +16,18 @@ function streamOf(...parts: readonly string[]): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
 }
 
+/** As the network hands it over: the server that is played here would make one part of them all. */
+function answered(make: (init: RequestInit) => Response): { readonly fetch: Fetch } {
+  return {
+    fetch: async (path, init) =>
+      path.endsWith('/csrftoken') ? new Response('token-number-1') : make(init),
+  }
+}
+
 /** Listens until the stream ends; answers with what was heard. */
-async function hear(): Promise<readonly unknown[]> {
+async function hear(options?: Parameters<typeof openTab>[0]): Promise<readonly unknown[]> {
   const heard: unknown[] = []
-  const { network } = openTab()
+  const { network } = openTab(options)
   await new Promise<void>(resolve => {
     const listener: HintListener = {
       onOpen: () => heard.push('open'),
@@ -36,23 +45,58 @@ async function hear(): Promise<readonly unknown[]> {
 const hint = (id: string, revision: number | null) =>
   `event: next\ndata: ${JSON.stringify({ data: { changed: { id, revision } } })}\n\n`
 
-test('hints arrive, however the network cuts them', async () => {
+test('hints are asked for as a stream', async () => {
   const requests: Request[] = []
-  const whole = `:\n\n${hint('list-é', 4)}${hint('account', null)}event: complete\ndata:\n\n`
   server.use(
     http.post(`${origin}/graphql`, ({ request }) => {
       requests.push(request.clone())
-      return streamOf(...(whole.replaceAll('\n', '\r\n').match(/[\s\S]{1,7}/g) ?? []))
+      return streamOf(hint('list', 4))
     }),
   )
-  expect(await hear()).toEqual([
-    'open',
-    { id: 'list-é', revision: 4 },
-    { id: 'account', revision: null },
-    'outage',
-  ])
+  await hear()
   expect(requests[0]?.headers.get('accept')).toBe('text/event-stream')
   expect(await requests[0]?.json()).toMatchObject({ operationName: 'changed' })
+})
+
+test.each([1, 7, 1_000])(
+  'hints arrive, cut by the network into parts of %i bytes',
+  async length => {
+    const whole = `:\n\n${hint('list-é', 4)}${hint('account', null)}event: complete\ndata:\n\n`
+    const bytes = new TextEncoder().encode(whole.replaceAll('\n', '\r\n'))
+    const cut = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += length) {
+          controller.enqueue(bytes.slice(at, at + length))
+        }
+        controller.close()
+      },
+    })
+    const headers = { 'content-type': 'text/event-stream' }
+    expect(await hear(answered(() => new Response(cut, { headers })))).toEqual([
+      'open',
+      { id: 'list-é', revision: 4 },
+      { id: 'account', revision: null },
+      'outage',
+    ])
+  },
+)
+
+test('a page in place of a stream is let go of', async () => {
+  let signal: AbortSignal | null | undefined
+  const outcome = await hear(
+    answered(init => {
+      signal = init.signal
+      return new Response('<p>Welcome', { headers: { 'content-type': 'text/html' } })
+    }),
+  )
+  expect([outcome, signal?.aborted]).toEqual([['outage'], true])
+})
+
+test('a session that ends meanwhile ends it with a sign-in', async () => {
+  const errors = [{ message: 'No.', extensions: { code: 'UNAUTHENTICATED' } }]
+  const over = `event: next\ndata: ${JSON.stringify({ errors })}\n\n`
+  server.use(http.post(`${origin}/graphql`, () => streamOf(hint('list', 1), over, hint('list', 2))))
+  expect(await hear()).toEqual(['open', { id: 'list', revision: 1 }, 'signed-out'])
 })
 
 test('who shops comes beside what moved, as it was told', async () => {
@@ -77,6 +121,7 @@ test.each([
   ['no connection', () => HttpResponse.error()],
   ['a captive portal', () => HttpResponse.html('<p>Welcome')],
   ['downtime', () => new Response(null, { status: 503 })],
+  ['a proxy that forbids it', () => HttpResponse.html('<p>No', { status: 403 })],
 ])('%s ends it before it opened', async (_name, answer) => {
   server.use(http.post(`${origin}/graphql`, answer))
   expect(await hear()).toEqual(['outage'])

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw/http'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { CreateItemDocument, UpdateItemDocument } from '../../src/generated/operations.ts'
 import { csrfSentence } from '../../src/network/errors.ts'
 import { createStorage, note, openTab, origin, startServer } from './stage.ts'
@@ -89,20 +89,24 @@ test('small requests outlive their tab, large ones do without', async () => {
   expect(kept).toEqual([true, false, true, true, false])
 })
 
-test('what was answered a moment ago still counts among what outlives the tab', async () => {
+test('what was answered a moment ago still counts among what outlives the tab, and then no more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const kept: (boolean | undefined)[] = []
   const { network } = openTab({
     async fetch(input, init) {
-      if (input.endsWith('/graphql')) kept.push(init.keepalive)
-      return fetch(input, init)
+      if (input.endsWith('/csrftoken')) return new Response('token-number-1')
+      kept.push(init.keepalive)
+      return HttpResponse.json(ticked)
     },
   })
-  recordRequests(() => HttpResponse.json(ticked))
   const large = { shoppingListId: 'list', name: 'Milk', notes: 'x'.repeat(25_000) }
   for (const requestToken of ['1', '2', '3']) {
     await network.send(CreateItemDocument, large, { note, requestToken })
   }
-  expect(kept).toEqual([true, true, false])
+  vi.runAllTimers()
+  await network.send(CreateItemDocument, large, { note, requestToken: '4' })
+  expect(kept).toEqual([true, true, false, true])
 })
 
 test('the token is fetched once and kept by the tab', async () => {
@@ -131,6 +135,20 @@ test('the token is tried for five times', async () => {
   const outcome = await network.send(UpdateItemDocument, tick, { note, requestToken: '1' })
   expect(outcome).toEqual({ kind: 'outage', cause: 'unreachable' })
   expect(tries).toHaveLength(5)
+})
+
+test('a server that asks to be left alone is not asked for a token again and again', async () => {
+  const tries: number[] = []
+  server.use(
+    http.get(`${origin}/csrftoken`, () => {
+      tries.push(1)
+      return new Response(null, { status: 429, headers: { 'retry-after': '60' } })
+    }),
+  )
+  const { network } = openTab()
+  const outcome = await network.send(UpdateItemDocument, tick, { note, requestToken: '1' })
+  expect(outcome).toMatchObject({ cause: 'rate-limited', retryAfterMs: 60_000 })
+  expect(tries).toHaveLength(1)
 })
 
 test('a refused token is renewed in the background, with the same request-token', async () => {

@@ -1,6 +1,6 @@
 import { delay } from 'msw'
 import { HttpResponse, http } from 'msw/http'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { UpdateItemDocument } from '../../src/generated/operations.ts'
 import { parseRetryAfter } from '../../src/network/data/outcome.ts'
 import { api, note, openTab, origin, startServer } from './stage.ts'
@@ -189,10 +189,47 @@ describe('no answer keeps the edit', () => {
     })
   })
 
+  test('a short answer that is packed, and too long once it is unpacked', async () => {
+    const headers = { 'content-length': '700', 'content-encoding': 'gzip' }
+    const { network } = openTab({
+      fetch: async path =>
+        path.endsWith('/csrftoken')
+          ? new Response('token-number-1')
+          : new Response(JSON.stringify({ data: { long: 'x'.repeat(1_000) } }), { headers }),
+      maxBytes: 1_000,
+    })
+    const outcome = await network.send(UpdateItemDocument, tick, { note, requestToken: 'tick-1' })
+    expect(outcome).toMatchObject({ kind: 'outage', message: 'The answer does not end.' })
+  })
+
   test('a token that cannot be had', async () => {
     server.use(http.get(`${origin}/csrftoken`, () => new Response(page, html)))
     expect(await send()).toEqual({ kind: 'outage', cause: 'not-ours' })
   })
+})
+
+test('what keeps coming is waited for, however long it takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let body: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      body = controller
+    },
+  })
+  const { network } = openTab({
+    silenceMs: 1_000,
+    fetch: async path =>
+      new Response(path.endsWith('/csrftoken') ? 'token-number-1' : stream, jsonHeaders),
+  })
+  const sent = network.send(UpdateItemDocument, tick, { note, requestToken: 'tick-1' })
+  for (const part of ['{"data":', '{"updateItem":', 'null}}']) {
+    await vi.advanceTimersByTimeAsync(700)
+    body?.enqueue(new TextEncoder().encode(part))
+  }
+  await vi.advanceTimersByTimeAsync(700)
+  body?.close()
+  expect(await sent).toEqual({ kind: 'answer', data: { updateItem: null } })
 })
 
 describe('refusals', () => {

@@ -192,6 +192,35 @@ describe('the status check', () => {
     expect(openTab({ local }).session.state.get().endsAt).toBeUndefined()
   })
 
+  test('an answer that comes when somebody has signed in meanwhile says nothing of them', async () => {
+    const { session } = openTab()
+    answer('login', () => HttpResponse.json({ success: true, user: anna }))
+    answer('status', async () => {
+      await session.signIn('anna@example.org', 'x')
+      return HttpResponse.json({ success: false })
+    })
+    await session.checkStatus()
+    expect(session.state.get()).toMatchObject({ status: 'LOGGED_IN', user: anna })
+  })
+
+  test('that an account was deleted is told of who was here when it was asked', async () => {
+    answer('status', () => HttpResponse.json({ success: false, reason: 'DELETED' }))
+    const local = createStorage()
+    local.setItem('aisle.user', JSON.stringify(anna))
+    const { session, windowEvents } = openTab({ local })
+    let told = 0
+    session.onDeleted(() => {
+      told += 1
+    })
+    await session.checkDeletion()
+    expect(told).toBe(1)
+    const asked = session.checkDeletion()
+    local.setItem('aisle.user', JSON.stringify({ ...anna, id: 8 }))
+    windowEvents.dispatchEvent(Object.assign(new Event('storage'), { key: 'aisle.user' }))
+    await asked
+    expect(told).toBe(1)
+  })
+
   test('an answer with a session gives LOGGED_IN', async () => {
     answer('status', () => HttpResponse.json({ success: true, user: anna }))
     const { session, identity } = openTab()
@@ -237,6 +266,21 @@ describe('sign-out', () => {
     expect(asked).toEqual(['logout', 'login'])
   })
 
+  test('ends the session also where the token of the tab is refused', async () => {
+    const tokens: (string | null)[] = []
+    server.use(
+      http.get(`${origin}/auth/logout`, ({ request }) => {
+        tokens.push(request.headers.get('x-csrf-token'))
+        if (tokens.length > 1) return HttpResponse.json({ success: true })
+        return HttpResponse.json({ message: 'ForbiddenError: invalid csrf token' }, { status: 403 })
+      }),
+    )
+    const { session, local } = openTab()
+    await session.signOut()
+    expect(tokens).toEqual(['token-number-1', 'token-number-2'])
+    expect(local.getItem('aisle.end-session')).toBeNull()
+  })
+
   test('nothing is asked while the session that was left cannot be ended', async () => {
     answer('logout', () => HttpResponse.error())
     const asked: string[] = []
@@ -262,9 +306,17 @@ describe('sign-out', () => {
     local.setItem('aisle.user', JSON.stringify(anna))
     const other = openTab({ local })
     expect(other.session.state.get().user).toEqual(anna)
+    other.perTab.set('aisle.csrf-token', 'token-of-anna')
+    const tell = () =>
+      other.windowEvents.dispatchEvent(Object.assign(new Event('storage'), { key: 'aisle.user' }))
+    // The same person, written once more.
+    tell()
+    expect(other.session.state.get().status).toBe('NOT_KNOWN')
+    expect(other.perTab.get('aisle.csrf-token')).toBe('token-of-anna')
     local.removeItem('aisle.user')
-    other.windowEvents.dispatchEvent(Object.assign(new Event('storage'), { key: 'aisle.user' }))
+    tell()
     expect(other.session.state.get()).toMatchObject({ status: 'LOGGED_OUT', user: undefined })
+    expect(other.perTab.get('aisle.csrf-token')).toBeUndefined()
   })
 })
 
@@ -347,6 +399,47 @@ test('a 401 of the session before does not end the one that begins', async () =>
   expect(await send('2')).toMatchObject({ kind: 'answer' })
   expect(told).toBe(0)
   expect(session.state.get().status).toBe('LOGGED_IN')
+})
+
+test('while somebody signs in data calls wait, and the 401 of another call says nothing', async () => {
+  const left: string[] = []
+  const [begun, login, late] = [0, 1, 2].map(() => Promise.withResolvers<void>())
+  answer('login', async () => {
+    begun?.resolve()
+    await login?.promise
+    return HttpResponse.json({ success: true, user: anna })
+  })
+  answer('ways-in', async () => {
+    await late?.promise
+    return HttpResponse.json({ success: false }, { status: 401 })
+  })
+  server.use(http.post(`${origin}/graphql`, () => HttpResponse.json({ data: {} })))
+  const { session, network, api } = openTab({
+    async fetch(input, init) {
+      left.push(input.slice(origin.length))
+      return fetch(input, init)
+    },
+  })
+  let told = 0
+  session.onSignedOut(() => {
+    told += 1
+  })
+  const signedIn = session.signIn('anna@example.org', 'x')
+  await begun?.promise
+  const sent = network.send(UpdateItemDocument, { id: 'milk' }, { note, requestToken: '1' })
+  const waysIn = api.get('/auth/ways-in', note)
+  left.push('signed in')
+  login?.resolve()
+  await signedIn
+  late?.resolve()
+  await Promise.all([waysIn, sent])
+  expect(left.filter(path => path !== '/csrftoken')).toEqual([
+    '/auth/login',
+    '/auth/ways-in',
+    'signed in',
+    '/graphql',
+  ])
+  expect(told).toBe(0)
 })
 
 test('sign-up sends the fields of the specification', async () => {
