@@ -1,7 +1,12 @@
 /** An edit with which the server fails, told from a server that fails with everything. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
-import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import {
+  createShoppingList,
+  deleteShoppingList,
+  renameShoppingList,
+} from '../../../src/cache/edits/shopping-list-edits.ts'
+import { copyShoppingList } from '../../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { ChangesDocument } from '../../../src/generated/operations.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
@@ -171,4 +176,43 @@ test('an edit of the same field never overtakes the one before while that may st
   expect(sent.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'First'))
   expect(sent.slice(10)).toEqual(['tick', 'First', 'Second'])
   expect(offline.tray.get()).toMatchObject([{ entries: [{ variables: { name: 'First' } }] }])
+})
+
+test('the deletion of a list never overtakes an item for it, which would have been in the bin', async () => {
+  const { offline } = phone.page
+  const other = newId()
+  await offline.perform(createShoppingList, { id: other, name: 'Other' }).durable
+  await phone.rest()
+  const sent: string[] = []
+  fail = body => {
+    const name = /"name":"(\w+)"/.exec(body)?.[1] ?? 'deletion'
+    sent.push(name)
+    return sent.length < 11 || name === 'Eggs' ? new Response('{}', { status: 500 }) : undefined
+  }
+  await offline.perform(createItem, { id: newId(), shoppingListId: list, name: 'Eggs' }).durable
+  await phone.rest(0)
+  await offline.perform(deleteShoppingList, { id: list }).durable
+  await offline.perform(renameShoppingList, { id: other, name: 'Party' }).durable
+  await phone.rest(120_000)
+  expect(sent.slice(9)).toEqual(['Eggs', 'Party', 'Eggs', 'deletion'])
+})
+
+test('what needs the copy of a list that the server fails to make is not tried in its place', async () => {
+  const { offline } = phone.page
+  const sent: string[] = []
+  fail = body => {
+    const name = /"name":"(\w+)"/.exec(body)?.[1] ?? 'deletion'
+    sent.push(name)
+    return sent.length < 11 || name === 'New' ? new Response('{}', { status: 500 }) : undefined
+  }
+  const [made, copy] = [newId(), newId()]
+  await offline.perform(createShoppingList, { id: made, name: 'New' }).durable
+  await phone.rest(0)
+  await offline.perform(copyShoppingList, { id: made, name: 'Copy', newId: copy }).durable
+  await offline.perform(createItem, { id: newId(), shoppingListId: copy, name: 'Eggs' }).durable
+  await offline.perform(renameShoppingList, { id: list, name: 'Party' }).durable
+  await phone.rest(120_000)
+  expect(sent.slice(9)).toEqual(['New', 'Party'])
+  const names = offline.tray.get().map(({ entries }) => entries.map(({ name }) => name))
+  expect(names).toEqual([['createShoppingList', 'copyShoppingList', 'createItem']])
 })
