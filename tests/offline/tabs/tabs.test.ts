@@ -563,6 +563,18 @@ describe('what another tab is still storing', () => {
     expect(shown()).toMatchObject([[{ items: [{ purchased: true }, { purchased: true }] }]])
   })
 
+  test('what it discards does not come back where the disk is read before it is gone there', async () => {
+    await first.offline.perform(updateItem, { id: milk, name: '\u0000' }).durable
+    await browser.rest()
+    const [refused] = first.offline.tray.get()
+    void third.offline.discard(refused?.id ?? '')
+    // As where it stored what this tab has not heard of.
+    third.tab.post({ type: 'stored', ids: [newId()] })
+    await browser.rest()
+    expect(browser.disk.tray.size).toBe(1)
+    expect(first.offline.tray.get()).toEqual([])
+  })
+
   test('goes to the tray with what it needs, and leaves nothing behind on the disk', async () => {
     browser.setConnected(false)
     const refused = newId()
@@ -599,6 +611,62 @@ describe('what another tab is still storing', () => {
       expect(first.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
     },
   )
+})
+
+describe('what the leading tab folded into an edit that it is still storing', () => {
+  let leader: Page
+  let follower: Page
+  let letWrite = () => {}
+
+  const waiting = () =>
+    follower.offline.waiting.get().map(({ variables }) => variables.quantityToPurchase)
+
+  beforeEach(async () => {
+    const { open } = browser.disk
+    let mayWrite = Promise.resolve()
+    onOutboxWrite(browser.disk, async real => {
+      await mayWrite
+      return real()
+    })
+    leader = await browser.openPage()
+    browser.disk.open = open
+    first.kill()
+    second.kill()
+    follower = await browser.openPage()
+    await browser.rest()
+    browser.setConnected(false)
+    // What is tried is folded into nothing.
+    await leader.offline.perform(updateItem, { id: milk, name: 'Tried' }).durable
+    await browser.rest(100)
+    const want = (quantityToPurchase: number) =>
+      leader.offline.perform(updateItem, { id: milk, quantityToPurchase })
+    await want(1).durable
+    mayWrite = new Promise<void>(resolve => {
+      letWrite = resolve
+    })
+    void want(2)
+    void want(3)
+    await browser.rest(50)
+    expect(waiting()).toEqual([undefined, 3])
+  })
+
+  test('is there again where that tab died before it had stored it', async () => {
+    leader.kill()
+    await browser.rest(30_000)
+    expect(waiting()).toEqual([undefined, 1])
+    browser.setConnected(true)
+    await browser.rest(30_000)
+    expect(effects.all.at(-1)?.variables).toMatchObject({ quantityToPurchase: 1 })
+  })
+
+  test('and goes once more where that tab was frozen, and stores it after all', async () => {
+    leader.freeze()
+    await browser.rest(60_000)
+    expect(waiting()).toEqual([undefined, 1])
+    letWrite()
+    await browser.rest()
+    expect(waiting()).toEqual([undefined, 3])
+  })
 })
 
 describe('"Send now" in a tab that does not lead', () => {
