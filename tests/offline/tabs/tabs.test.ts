@@ -498,6 +498,27 @@ test('a tab that opens beside another throws nothing away that the other writes'
   expect([...browser.disk.values]).toEqual(expect.arrayContaining(kept))
 })
 
+test.each(['caught-up', 'brought'] as const)(
+  'a tab that missed what came before takes nothing that goes on from there, and asks: %s',
+  async type => {
+    const cursor = () => second.offline.peek(`Cursor:${list}`)?.revision
+    const known = Number(cursor())
+    const heard: string[] = []
+    first.tab.listen(message => heard.push(message.type))
+    const [revision, none] = [known + 2, { items: [], gone: [], list: null, snapshot: false }]
+    const changes = { lists: [{ id: list, revision, ...none }], gone: [], more: false }
+    const before = [{ id: list, revision: known + 1 }]
+    first.tab.post(
+      type === 'brought'
+        ? { type, hint: { id: list, revision, changes } }
+        : { type, known: before, answer: { changes }, dropped: [], last: true },
+    )
+    await browser.rest(50)
+    expect(heard).toContain('ask')
+    expect(cursor()).toBe(known)
+  },
+)
+
 describe('what another tab is still storing', () => {
   let third: Page
   let letWrite = () => {}
