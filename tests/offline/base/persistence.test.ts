@@ -68,6 +68,27 @@ async function keptIn({ store }: Tab): Promise<unknown> {
   return next.cache.extract()
 }
 
+test('nothing is written behind a torn line, or where another tab writes: what stands there would come back', async () => {
+  const store = createMemoryKeyValueStore()
+  const open = () =>
+    createCacheStorage(
+      store,
+      () => {},
+      () => crypto.randomUUID(),
+    )
+  const first = open()
+  await first.writeSnapshot({})
+  for (const v of [1, 2, 3]) await first.write({ 'Item:1': { count: { v } } })
+  const follower = open()
+  expect(await follower.read(false)).toEqual({ 'Item:1': { count: 3 } })
+  expect(follower.snapshotDue()).toBe(true)
+  const lines = (await store.entries()).flatMap(([key]) => (key.startsWith('journal ') ? key : []))
+  await store.setItem(lines[1] ?? '', '{torn')
+  const next = open()
+  expect(await next.read(true)).toEqual({ 'Item:1': { count: 1 } })
+  expect(next.snapshotDue()).toBe(true)
+})
+
 test('a tick that settles while the line before it is being written is in the next one', async () => {
   const tab = createTab()
   tab.persistence.start(false)
