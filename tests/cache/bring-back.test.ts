@@ -76,6 +76,18 @@ function asScreensHaveIt(offline: Offline): Offline {
   })
 }
 
+/** The phone has no network, and a new name of an item in its tray that the laptop had deleted. */
+async function twoDevicesWithRefusal(server: TestServer) {
+  const devices = await twoDevices(server)
+  const { phone, laptop, milk } = devices
+  await phone.page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await laptop.page.offline.perform(deleteItem, { id: milk }).durable
+  await laptop.rest()
+  await connect(phone)
+  phone.setConnected(false)
+  return devices
+}
+
 /** What lies in the tray first. */
 function refusedOn(offline: Offline): TrayEntry {
   const [entry] = offline.tray.get()
@@ -85,12 +97,7 @@ function refusedOn(offline: Offline): TrayEntry {
 
 test('an edit of what somebody deleted: brought back with the change, without a network', async () => {
   await using server = await startTestServer()
-  const { phone, laptop, milk } = await twoDevices(server)
-  await phone.page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
-  await laptop.page.offline.perform(deleteItem, { id: milk }).durable
-  await laptop.rest()
-  await connect(phone)
-  phone.setConnected(false)
+  const { phone, laptop } = await twoDevicesWithRefusal(server)
   const { offline } = phone.page
   const entry = refusedOn(offline)
   expect(rescueOf(offline.cache, entry)).toMatchObject({ kind: 'bring-back' })
@@ -106,12 +113,7 @@ test('an edit of what somebody deleted: brought back with the change, without a 
 
 test('killed as soon as what comes back is on the disk: it is there once, and nothing offers it again', async () => {
   await using server = await startTestServer()
-  const { phone, laptop, milk } = await twoDevices(server)
-  await phone.page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
-  await laptop.page.offline.perform(deleteItem, { id: milk }).durable
-  await laptop.rest()
-  await connect(phone)
-  phone.setConnected(false)
+  const { phone } = await twoDevicesWithRefusal(server)
   const offline = asScreensHaveIt(phone.page.offline)
   void rescue(offline, [refusedOn(offline)])
   while (phone.disk.entries.size === 0) await new Promise(resolve => setImmediate(resolve))
@@ -123,12 +125,7 @@ test('killed as soon as what comes back is on the disk: it is there once, and no
 
 test('brought back on a full device: the row goes once the server has it, so that nobody brings it back twice', async () => {
   await using server = await startTestServer()
-  const { phone, laptop, list, milk } = await twoDevices(server)
-  await phone.page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
-  await laptop.page.offline.perform(deleteItem, { id: milk }).durable
-  await laptop.rest()
-  await connect(phone)
-  phone.setConnected(false)
+  const { phone, list } = await twoDevicesWithRefusal(server)
   const { offline } = phone.page
   phone.disk.failOutbox = noRoom
   const rescued = rescue(offline, [refusedOn(offline)])
