@@ -564,6 +564,17 @@ describe('what somebody else changed since', () => {
     expect(names('party')).toEqual(['Ice', 'Cups'])
   })
 
+  test.each<[string, (offline: Offline) => unknown]>([
+    ['moved', offline => offline.perform(moveItem, { id: 'bread', afterItemId: 'dates' })],
+    ['deleted', offline => offline.perform(deleteItem, { id: 'bread' })],
+  ])('a row that was %s is at the end where all that it stood behind went', async (_how, act) => {
+    const { offline, plain, names } = await openDevice(shop)
+    act(offline)
+    plain.perform(deleteItem, { id: 'apples' })
+    offline.history.undoLast()
+    expect(names(Shop)).toEqual(['Cheese', 'Dates', 'Bread'])
+  })
+
   test('a row that somebody moved stays where it is', async () => {
     const { offline, plain, names } = await openDevice(shop)
     offline.perform(moveItem, { id: 'dates', afterItemId: null })
