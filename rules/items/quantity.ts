@@ -45,7 +45,7 @@ export function isThousands(text: string): boolean {
 export function inPlainDigits(text: string): string {
   return text
     .replace(/[٠-٩۰-۹０-９]/g, digit => String(digit.charCodeAt(0) & 15))
-    .replace(/[٫．，]/, '.')
+    .replace(/[٫．，]/g, '.')
 }
 
 /** As a person writes it, without needless zeros: 1.5 → "1.5". `parseQuantity` reads it back unchanged. */

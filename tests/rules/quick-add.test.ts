@@ -128,6 +128,7 @@ describe('one line of quick add', () => {
     ['تفاح ۱۲', 'تفاح', 12, undefined],
     ['卵 １０', '卵', 10, undefined],
     ['٢٫٥ kg تفاح', 'تفاح', 2.5, 'kg'],
+    ['米，油 １．５ kg', '米，油', 1.5, 'kg'],
     ['２ 7up', '7up', 2, undefined],
     ['2 ٧up', '٧up', 2, undefined],
     ['eggs - 12', 'eggs', 12, undefined],
