@@ -39,7 +39,7 @@ export function createShellKeeper({ openCache, files, fetch }: ShellKeeperParts)
     return (await missing()).length === 0
   }
 
-  /** The page alone has the same address in every version: one that asks for other files than these would never start. */
+  /** The page has the same address in every version: one that asks for other files than these would never start. */
   async function isOfThisVersion(response: Response): Promise<boolean> {
     if (!response.headers.get('content-type')?.startsWith('text/html')) return true
     const named = (await response.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []

@@ -51,10 +51,11 @@ export function createUpdates(parts: UpdatesParts): Updates {
   async function register(): Promise<void> {
     registration = await workbox?.register()
     registration?.addEventListener('updatefound', follow)
+    follow()
     look()
   }
 
-  /** workbox-window hears of one that it has not looked for itself, and of none after it, though that one may not be stored. */
+  /** workbox-window follows one version that it has not looked for itself, and none after it, even if that one fails. */
   function follow(): void {
     registration?.installing?.addEventListener('statechange', look)
   }

@@ -113,7 +113,7 @@ test('a new version is looked for every hour and when the app comes to the front
   expect(workbox.update).toHaveBeenCalledTimes(3)
 })
 
-test('it is offered after others that could not be stored, and where it waited before the page began', async () => {
+test('it is offered after others that could not be stored, and where it came before the page began', async () => {
   const one = createRegistration()
   const { updates } = setStage(one)
   await vi.advanceTimersByTimeAsync(0)
@@ -130,6 +130,13 @@ test('it is offered after others that could not be stored, and where it waited b
   const second = setStage(whole)
   await vi.advanceTimersByTimeAsync(0)
   expect(second.updates.updateReady.get()).toBe(true)
+
+  const underWay = createRegistration()
+  underWay.begin()
+  const third = setStage(underWay)
+  await vi.advanceTimersByTimeAsync(0)
+  underWay.end(true)
+  expect(third.updates.updateReady.get()).toBe(true)
 })
 
 test('one that takes over by itself, beside a page that no worker answered, comes with a reload', async () => {
