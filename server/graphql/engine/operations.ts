@@ -123,10 +123,8 @@ export function createOperations(parts: OperationsParts): Operations {
       const unexpected = result.errors?.find(isUnexpected)
       if (unexpected) throw unexpected.originalError
       const told = answers.tell(JSON.stringify(readable(result)))
-      if (result.errors && request.token !== null) {
-        gate.charge(request.userId, { rows: 0, written: rowsPerRefusal })
-      }
       if (isAlone && answers.isRefused()) throw new RefusedAlone(told, request, run)
+      if (result.errors) chargeRefusal(request)
       return told
     }
     if (operation.operation !== 'mutation') return { text: (await run(tx)).text, moved }
@@ -134,6 +132,11 @@ export function createOperations(parts: OperationsParts): Operations {
       throw forbidden('This API token may read only. Make one that may write, too.')
     }
     return { text: await once(tx, { ...request, isNew }, run, run), moved, charged }
+  }
+
+  function chargeRefusal({ userId, token }: TokenedRequest): void {
+    // Without a token nothing is kept.
+    if (token !== null) gate.charge(userId, { rows: 0, written: rowsPerRefusal })
   }
 
   function requestOf(
@@ -163,7 +166,7 @@ export function createOperations(parts: OperationsParts): Operations {
       return text
     } catch (error) {
       if (!(error instanceof RefusedAlone)) throw error
-      return database.transaction(tx => keepRefusal(tx, error))
+      return database.transaction(tx => keepRefusal(tx, error, chargeRefusal))
     }
   }
 
@@ -214,7 +217,9 @@ export function createOperations(parts: OperationsParts): Operations {
               const isKept = error instanceof RefusedAlone
               if (!(isKept || error instanceof Refusal)) throw error
               await runCompiled(tx, rollback)
-              const refused = isKept ? await keepRefusal(tx, error) : refusedWith(error)
+              const refused = isKept
+                ? await keepRefusal(tx, error, chargeRefusal)
+                : refusedWith(error)
               return { text: refused, moved: createMoved() }
             }
           },
@@ -228,10 +233,16 @@ export function createOperations(parts: OperationsParts): Operations {
   }
 
   async function runOneByOne(part: readonly Batched<Runnable>[], earlier: readonly Executed[]) {
-    const run = async ({ args }: Runnable) => ({
-      text: await executeAlone(args),
-      moved: createMoved(),
-    })
+    let isAnyDone = earlier.length > 0
+    const run = async ({ args }: Runnable) => {
+      const text = await executeAlone(args).catch(error => {
+        // What was done stays done, be it the end of the account: its answer must not be lost.
+        if (!(error instanceof AccountGone && isAnyDone)) throw error
+        return JSON.stringify(failed('Sign in first.', { code: 'UNAUTHENTICATED' }))
+      })
+      isAnyDone = true
+      return { text, moved: createMoved() }
+    }
     return runBatch(part, run, earlier)
   }
 

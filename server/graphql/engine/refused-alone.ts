@@ -20,10 +20,18 @@ export class RefusedAlone extends Error {
   }
 }
 
-/** Answers what is kept: where the same request was answered before, that is what it is told. */
+/**
+ * Answers what is kept: where the same request was answered before, that is what it is told. `whenNew` is called where it
+ * was not.
+ */
 export function keepRefusal(
   tx: Kysely<Schema>,
   { told, request, again }: RefusedAlone,
+  whenNew: (request: TokenedRequest) => void,
 ): Promise<string> {
-  return once(tx, request, async () => told, again)
+  const keep = async () => {
+    whenNew(request)
+    return told
+  }
+  return once(tx, request, keep, again)
 }

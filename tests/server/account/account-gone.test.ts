@@ -70,6 +70,21 @@ describeEachEngine('An account that goes while it asks', engine => {
     expect(JSON.stringify(server.logged)).not.toContain('failed')
   })
 
+  test('by its own hand is told so, whatever came behind it in the same batch', async () => {
+    await using server = await startTestServer(engine)
+    await server.buildUser()
+    const ana = await server.buildUser()
+    const variables = { id: ana.id, password: ana.password }
+    const { text } = await ana.post('/graphql', [
+      { query: operationOf('deleteUser', Object.keys(variables)), variables },
+      { query: operationOf('createShoppingList', ['name']), variables: { name: 'Week' } },
+    ])
+    expect(JSON.parse(text)).toMatchObject([
+      { data: { deleteUser: { id: ana.id } } },
+      { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
+    ])
+  })
+
   test('by a passkey that signs in is not signed in', async () => {
     const origin = 'http://aisle.test'
     await using server = await startTestServer(engine)
