@@ -1,20 +1,21 @@
 import { mkdir, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 
 /**
  * Makes a folder, and those above it that are missing, for its owner alone. Not `recursive`, by which Node tries for
  * ever where a parent is there and takes no folder, such as /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
+  const path = resolve(folder)
   const make = () =>
-    mkdir(folder, { mode: 0o700 }).catch(async error => {
-      if (!(await isFolder(folder))) throw error
+    mkdir(path, { mode: 0o700 }).catch(async error => {
+      if (!(await isFolder(path))) throw error
     })
   try {
     await make()
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    await makeFolder(dirname(folder))
+    await makeFolder(dirname(path))
     await make()
   }
 }
