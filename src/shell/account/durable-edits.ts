@@ -13,8 +13,8 @@ export function createDurableEdits(): DurableEdits {
   return {
     watch: offline => ({
       ...offline,
-      perform(...edit) {
-        const performed = offline.perform(...edit)
+      perform(...all) {
+        const performed = offline.perform(...all)
         const ended = performed.durable.catch(() => undefined)
         underWay.add(ended)
         ended.finally(() => underWay.delete(ended))

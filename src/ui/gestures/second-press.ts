@@ -4,7 +4,7 @@
  * focus went on, as from a row that is gone to the next.
  */
 
-/** A finger never comes down on the very same spot again; on its way to the next row it comes down further away. */
+/** A finger comes down some pixels from where it was; one that goes on to the next row comes down further away. */
 const nearPx = 16
 
 /** Answers with what ends it. */
