@@ -36,7 +36,7 @@ export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps)
   const name = useCheckedText(
     '',
     text =>
-      checkName('name', text) ?? (isAmong(tags, text) ? undefined : checkTagCount(tags.length + 1)),
+      checkName('tag', text) ?? (isAmong(tags, text) ? undefined : checkTagCount(tags.length + 1)),
   )
 
   function handleAdd(event: FormEvent) {

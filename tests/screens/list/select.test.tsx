@@ -94,7 +94,7 @@ describe('with several items', () => {
 
     await user.click(action('Tag'))
     await user.click(await screen.findByRole('button', { name: 'Add' }))
-    expect(await screen.findByText('Name is empty. Write at least one character.')).toBeTruthy()
+    expect(await screen.findByText('Tag is empty. Write at least one character.')).toBeTruthy()
     await user.type(screen.getByRole('textbox', { name: 'New tag' }), 'Fresh{Enter}')
     expect(offline.waiting.get().at(-1)).toMatchObject({
       name: 'updateItems',
