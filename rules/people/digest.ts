@@ -79,7 +79,5 @@ function namesTitle(deeds: readonly Deed[]): string {
   const count = deeds.reduce((sum, deed) => sum + deed.count, 0)
   const names = [...new Set(deeds.flatMap(deed => deed.names))].slice(0, mostNames)
   const more = count - names.length
-  return more > 0 && names.length === mostNames
-    ? `${names.join(', ')} and ${more} more`
-    : enumerate(names)
+  return enumerate(more > 0 && names.length === mostNames ? [...names, `${more} more`] : names)
 }

@@ -44,8 +44,7 @@ function namesOf({ itemNames, itemCount }: ToSay): string {
   const shown = itemNames.slice(0, namesShown)
   const more = itemCount - shown.length
   if (shown.length === 0) return itemCount === 1 ? 'an item' : counted(itemCount, 'item')
-  if (more > 0) return `${shown.join(', ')} and ${countTitle(more)} more`
-  return enumerate(shown)
+  return enumerate(more > 0 ? [...shown, `${countTitle(more)} more`] : shown)
 }
 
 /** " (name, notes)": only what a person would call so. */
