@@ -1,5 +1,5 @@
 /** So that nobody waits for all of a long batch on SQLite, whose statements leave the process no turn for anything else. */
-import { setImmediate } from 'node:timers'
+import { setImmediate } from 'node:timers/promises'
 
 /** Longer than a batch of ticks takes, and shorter than anybody notices. */
 const breathAfterMs = 50
@@ -9,7 +9,7 @@ export function createBreathing(): () => Promise<void> {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < breathAfterMs) return
-    await new Promise<void>(resolve => setImmediate(resolve))
+    await setImmediate()
     since = performance.now()
   }
 }
