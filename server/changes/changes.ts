@@ -5,7 +5,8 @@
  * Whoever needs several locks takes accounts before lists, each by ascending id, and before both what accounts are
  * opened under (`lockOpenings`).
  */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { mayEdit, permissions } from '../../rules/people/permissions.ts'
 import { type Asker, type Level, mayDoWithAll } from '../access/access.ts'
 import { type Place, prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
@@ -89,36 +90,75 @@ export function addMoved(moved: Moved, after: Moved): void {
 }
 
 /** Locks the list until the commit and answers its new revision, to be stamped on what changes with it. */
-export async function raiseRevision(
-  { db, moved, viewer }: Writer,
-  listId: string,
-): Promise<number> {
-  const row = await raiseRevisionOf.first(db, { listId, viewerId: viewer.id })
+export async function raiseRevision(writer: Writer, listId: string): Promise<number> {
+  const row = await raiseRevisionOf.first(writer.db, { listId, viewerId: writer.viewer.id })
   // Deleted since it was opened.
   if (!row) throw new WriteConflict()
-  moved.lists.set(listId, row.revision)
-  const userIds = row.user_ids?.split(',').map(Number) ?? []
-  const { name, user_id: ownerId } = row
-  moved.raised.set(listId, { name, isAwaited: row.is_awaited === 1, ownerId, userIds })
+  noteRaised(writer, row)
   return row.revision
 }
 
+/**
+ * The same for the list on which the item is, if the person may edit it: then its id is answered. It needs no answer
+ * of anything else, so that it can be asked along with what opens the item.
+ */
+export async function raiseRevisionOfItem(
+  writer: Writer,
+  itemId: string,
+): Promise<string | undefined> {
+  const row = await raiseRevisionOfIts.first(writer.db, { itemId, viewerId: writer.viewer.id })
+  if (row) noteRaised(writer, row)
+  return row?.id
+}
+
+type Raised = NonNullable<Awaited<ReturnType<typeof raiseRevisionOf.first>>>
+
+function noteRaised({ moved }: Writer, row: Raised): void {
+  const { id, revision, name, user_id: ownerId } = row
+  moved.lists.set(id, revision)
+  const userIds = row.user_ids?.split(',').map(Number) ?? []
+  moved.raised.set(id, { name, isAwaited: row.is_awaited === 1, ownerId, userIds })
+}
+
 const raiseRevisionOf = prepare((db, place: Place<{ listId: string; viewerId: number }>) =>
-  db
-    .updateTable('shopping_list')
-    .set({ revision: sql`revision + 1` })
-    .where('id', '=', place('listId'))
-    // Written so that no index fits but that of the id, which PostgreSQL does not choose for sure.
-    .where(sql<boolean>`coalesce(deleted_at, '') = ''`)
-    .returning(['revision', 'name', 'user_id', isAwaited(place('listId'), place('viewerId'))])
-    .returning(
-      sql<string | null>`(select string_agg(cast(user_id as text), ',') from membership
-        where list_id = ${place('listId')} and ended_at is null)`.as('user_ids'),
+  raising(db, place('viewerId')).where('id', '=', place('listId')),
+)
+
+const raiseRevisionOfIts = prepare((db, place: Place<{ itemId: string; viewerId: number }>) =>
+  raising(db, place('viewerId'))
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('item').select('item.list_id').where('item.id', '=', place('itemId')),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('membership')
+          .select('membership.user_id')
+          .whereRef('membership.list_id', '=', 'shopping_list.id')
+          .where('membership.user_id', '=', place('viewerId'))
+          .where('membership.ended_at', 'is', null)
+          .where('membership.permission', 'in', permissions.filter(mayEdit)),
+      ),
     ),
 )
 
+function raising(db: Kysely<Schema>, viewerId: number) {
+  const own = sql.ref<string>('shopping_list.id')
+  return (
+    db
+      .updateTable('shopping_list')
+      .set({ revision: sql`revision + 1` })
+      // Written so that no index fits but that of the id, which PostgreSQL does not choose for sure.
+      .where(sql<boolean>`coalesce(deleted_at, '') = ''`)
+      .returning(['id', 'revision', 'name', 'user_id', isAwaited(own, viewerId)])
+      .returning(
+        sql<string | null>`(select string_agg(cast(user_id as text), ',') from membership
+          where list_id = ${own} and ended_at is null)`.as('user_ids'),
+      )
+  )
+}
+
 /** 1 where anybody else on the list wants notices, asked along: mostly nobody does. */
-export function isAwaited(listId: string, viewerId: number) {
+export function isAwaited(listId: string | RawBuilder<string>, viewerId: number) {
   return sql<number>`case when exists (
     select 1 from membership
     join push_subscription on push_subscription.user_id = membership.user_id

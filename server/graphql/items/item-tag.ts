@@ -16,8 +16,12 @@ export async function readTags(
 ): Promise<TagsByList> {
   const [only, ...others] = listIds
   if (only === undefined) return new Map()
-  const rows =
-    others.length === 0 ? await findTagsOf.all(db, { listId: only }) : await findTags(db, listIds)
+  return groupTags(
+    others.length === 0 ? await findTagsOf.all(db, { listId: only }) : await findTags(db, listIds),
+  )
+}
+
+function groupTags(rows: readonly (ItemTag & { readonly list_id: string })[]): TagsByList {
   const byList = new Map<string, ItemTag[]>()
   for (const { list_id, id, name, color } of rows) {
     const tags = byList.get(list_id) ?? []
@@ -34,6 +38,20 @@ export async function readTagsFor(
 ): Promise<TagsByList | undefined> {
   return tags === '[]' ? undefined : readTags(db, [list_id])
 }
+
+/** The same before anything is known of the item; none where it has none. */
+export async function readTagsAlong(db: Kysely<Schema>, itemId: string): Promise<TagsByList> {
+  return groupTags(await findTagsAlong.all(db, { itemId }))
+}
+
+const findTagsAlong = prepare((db, place: Place<{ itemId: string }>) =>
+  selectTags(db).where('list_id', '=', ({ selectFrom }) =>
+    selectFrom('item')
+      .select('item.list_id')
+      .where('item.id', '=', place('itemId'))
+      .where('item.tags', '<>', '[]'),
+  ),
+)
 
 /** Those of the lists of these items, as far as any of them has one. */
 export function readTagsOfItems(

@@ -11,13 +11,13 @@ import type { ItemFields } from './item-columns.ts'
 type Changed = ItemFields & Pick<ItemRow, 'updated_at' | 'updated_by'> & { readonly tags?: string }
 type ChangedItem = Changed & {
   readonly id: string
-  readonly listId: string
   readonly userId: number
 }
 
 /**
  * One statement for each set of columns that somebody changed; there are a hundred of them. Stamps the revision to
- * which its list is raised, and asks for the right to edit again, under the list's lock.
+ * which its list is raised, and asks for the right to edit again, under the list's lock; whether it is on the list
+ * that was locked is left to whoever reads the row.
  */
 export function updateItemOf(changed: Changed) {
   const columns = Object.keys(changed).sort() as (keyof Changed)[]
@@ -36,15 +36,16 @@ function prepareItemUpdate(columns: readonly (keyof Changed)[]) {
       .updateTable('item')
       .set(Object.fromEntries(columns.map(column => [column, place(column)])))
       .set(({ selectFrom }) => ({
-        revision: selectFrom('shopping_list').select('revision').where('id', '=', place('listId')),
+        revision: selectFrom('shopping_list')
+          .select('shopping_list.revision')
+          .whereRef('shopping_list.id', '=', 'item.list_id'),
       }))
       .where('id', '=', place('id'))
-      .where(isIn(place('listId')))
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('membership')
             .select('membership.user_id')
-            .where('membership.list_id', '=', place('listId'))
+            .whereRef('membership.list_id', '=', 'item.list_id')
             .where('membership.user_id', '=', place('userId'))
             .where('membership.ended_at', 'is', null)
             .where('membership.permission', 'in', permissions.filter(mayEdit)),

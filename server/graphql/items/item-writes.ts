@@ -3,21 +3,39 @@
 import { sql } from 'kysely'
 import { checkItemCount } from '../../../rules/counts.ts'
 import { placeBetween } from '../../../rules/lists/order.ts'
-import type { ItemRow, ItemsList, OpenedList } from '../../access/access.ts'
-import { lockList, lockLists, raiseRevisions, stampOf } from '../../changes/changes.ts'
+import {
+  type ItemRow,
+  type ItemsList,
+  isPossibleId,
+  type OpenedList,
+  openItem,
+} from '../../access/access.ts'
+import {
+  lockList,
+  lockLists,
+  raiseRevisionOfItem,
+  raiseRevisions,
+  stampOf,
+} from '../../changes/changes.ts'
 import { type NotedActivity, noteActivity } from '../../changes/noted-activity.ts'
 import { WriteConflict } from '../../changes/write-conflict.ts'
 import { jsonKeys } from '../../db/json-rows.ts'
 import { type Place as PlaceFor, prepare } from '../../db/prepared.ts'
 import type { MutationCreateItemArgs, MutationUpdateItemArgs } from '../../generated/schema.ts'
-import { refuse } from '../../refusal.ts'
+import { notFound, refuse } from '../../refusal.ts'
 import type { Context } from '../engine/context.ts'
 import { readName, readNotes, readQuantity, readUnitId } from '../engine/input.ts'
 import { joinTags } from '../lists/list-tags.ts'
 import { keepDeleted } from './deleted-item.ts'
 import { emptyColumns, type ItemFields } from './item-columns.ts'
 import { markGone, moveToList, noteMoves, type Place, readEnd } from './item-moves.ts'
-import { mergeMembers, newMembers, parseMembers, readTagsFor, type TagsByList } from './item-tag.ts'
+import {
+  mergeMembers,
+  newMembers,
+  parseMembers,
+  readTagsAlong,
+  type TagsByList,
+} from './item-tag.ts'
 import { lockedItem, updateItemOf } from './item-update.ts'
 
 /** Adds an item at the end of the list; its tags join the list's. */
@@ -82,71 +100,83 @@ const insertUnused = prepare((db, place: PlaceFor<ItemRow>) =>
 )
 
 /**
- * The given fields of an item, moved to `goal` where that is another list. Answers it as it is then, and the tags of
- * its list where they were read on the way.
+ * The given fields of an item that stays where it is, with the tags that it has. Nothing that is written depends on
+ * what is there, so that all of it is asked at once; answers the item as it is then, with its list and the tags of that.
  */
+export async function changeFields(
+  context: Context,
+  args: Omit<Written, 'itemTags'> & Pick<MutationUpdateItemArgs, 'id'>,
+): Promise<{ readonly row: ItemRow; readonly list: ItemsList; readonly tags: TagsByList }> {
+  const { db, viewer } = context
+  const { id } = args
+  if (!isPossibleId(id)) throw notFound()
+  const changed = { ...readFields(context, args), ...stampOf(context) }
+  const [raisedId, { item, list }, row, tags] = await Promise.all([
+    raiseRevisionOfItem(context, id),
+    openItem(context, id, 'EDIT'),
+    updateItemOf(changed).first(db, { ...changed, id, userId: viewer.id }),
+    readTagsAlong(db, id),
+  ])
+  // It was moved to another list, or taken away, while the lock was waited for.
+  if (!row || raisedId !== list.id || row.list_id !== list.id) throw new WriteConflict()
+  noteChange(context, args, item, row)
+  return { row, list, tags }
+}
+
+/** The same with other tags, or moved to `goal` where that is another list. */
 export async function changeItem(
   context: Context,
   item: ItemRow,
   list: ItemsList,
   goal: ItemsList,
   args: MutationUpdateItemArgs,
-): Promise<{ readonly row: ItemRow; readonly tags?: TagsByList }> {
+): Promise<ItemRow> {
   const { db, viewer } = context
   const fields = readFields(context, args)
   const isMoving = goal.id !== list.id
-  const raising = isMoving
+  const revisions = await (isMoving
     ? lockLists(context, [list.id, goal.id], 'EDIT')
-    : raiseRevisions(context, [list.id])
-  if (!isMoving && args.itemTags === undefined) {
-    // Nothing that is written depends on what is there: it follows the lock without waiting for it.
-    const writing = writeFields(item)
-    const [row, tags] = await Promise.all([writing, readTagsFor(db, item), raising])
-    noteChange(item, row)
-    return { row, ...(tags && { tags }) }
-  }
-  const revisions = await raising
+    : raiseRevisions(context, [list.id]))
   const revision = revisions.get(goal.id) ?? 0
   const current = await lockedItem(context, item)
   if (isMoving) {
     const from = { id: list.id, revision: revisions.get(list.id) ?? 0 }
     const [moved] = await moveToList(context, [current], from, { id: goal.id, revision })
     if (!moved) throw new WriteConflict()
-    const row = await writeFields({ ...current, ...moved }, revision)
+    const row = await writeFields({ ...current, ...moved })
     noteMoves(context, [{ rows: [row], from: list.id, to: goal.id }])
-    return { row }
+    return row
   }
-  const row = await writeFields(current, revision)
-  noteChange(current, row)
-  return { row }
+  const row = await writeFields(current)
+  noteChange(context, args, current, row)
+  return row
 
-  function noteChange(before: ItemRow, after: ItemRow): void {
-    noteActivity(context, {
-      listId: list.id,
-      ...changeOf([args]),
-      names: [after.name],
-      items: [{ before, after }],
-    })
-  }
-
-  async function writeFields(row: ItemRow, revision = 0): Promise<ItemRow> {
-    const changed = { ...fields, ...(await readTagField(row, revision)), ...stampOf(context) }
+  async function writeFields(row: ItemRow): Promise<ItemRow> {
+    const changed = { ...fields, ...(await readTagField(row)), ...stampOf(context) }
     const written = await updateItemOf(changed).first(db, {
       ...changed,
       id: row.id,
-      listId: goal.id,
       userId: viewer.id,
     })
     if (!written) throw new WriteConflict()
     return written
   }
 
-  async function readTagField(row: ItemRow, revision: number): Promise<{ tags?: string }> {
+  async function readTagField(row: ItemRow): Promise<{ tags?: string }> {
     if (args.itemTags === undefined) return {}
     const known = isMoving ? undefined : (args.knownRevision ?? undefined)
     const ids = await joinTags(context, goal.id, revision, args.itemTags ?? [], known)
     return { tags: mergeMembers(parseMembers(row.tags), ids, revision, known) }
   }
+}
+
+function noteChange(context: Context, args: Written, before: ItemRow, after: ItemRow): void {
+  noteActivity(context, {
+    listId: after.list_id,
+    ...changeOf([args]),
+    names: [after.name],
+    items: [{ before, after }],
+  })
 }
 
 /** Puts the item at a place among its list's, which it is no longer counted in. */

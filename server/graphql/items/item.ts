@@ -25,7 +25,7 @@ import { checkIds, readRowsById } from './item-batch.ts'
 import { readPlaces, writePlaces } from './item-moves.ts'
 import { listsById, presentItem, presentItems, readItemRows } from './item-record.ts'
 import { readTagsOfItems, type TagsByList } from './item-tag.ts'
-import { changeItem, insertItem, moveTo, removeItems } from './item-writes.ts'
+import { changeFields, changeItem, insertItem, moveTo, removeItems } from './item-writes.ts'
 
 export const itemQueries = {
   async getAllItem(_, _args, context, info) {
@@ -75,13 +75,17 @@ export const itemMutations = {
   },
 
   async updateItem(_, args, context) {
-    const { item, list } = await openItem(context, args.id, 'EDIT')
     const target = args.shoppingListId
+    if (target === undefined && args.itemTags === undefined) {
+      const { row, list, tags } = await changeFields(context, args)
+      return presentItem(context, row, list, tags)
+    }
+    const { item, list } = await openItem(context, args.id, 'EDIT')
     if (target === null) throw cannotBeCleared('shoppingListId')
     const goal: ItemsList =
       target === undefined || target === list.id ? list : await openList(context, target, 'EDIT')
-    const { row, tags } = await changeItem(context, item, list, goal, args)
-    return presentItem(context, row, goal, tags)
+    const row = await changeItem(context, item, list, goal, args)
+    return presentItem(context, row, goal)
   },
 
   deleteByIdItem: (_, { id }, context) => deleteItems(context, [id]),
