@@ -18,8 +18,9 @@ export interface QuickAdd {
  * "7 up" is seven times "up".
  *
  * A number that is part of something else belongs to the name: "10 % cream", "apples 2 - 3", "soap 3 for 2",
- * "flour type 405", "9 V battery", "24/7 gum", and "1,000 g flour" and "1 000 g flour", which are one to some
- * and a thousand to others.
+ * "flour type 405", "9 V battery", "24/7 gum", and "1,000 g flour" and "1 500 g flour", which are one to some
+ * and more to others. "1 000 g flour" is a thousand to everybody, once its unit says that it is an amount:
+ * "20 000 mAh power bank" is a name.
  *
  * A quantity that `checkQuantity` would refuse, or 0, belongs to the name, and so does everything where
  * nothing but digits and signs would be left for one: "7" is a name, "2 kg" and "1 ¼ lb" too.
@@ -97,7 +98,10 @@ function atEnd(line: string, units: readonly Unit[]): QuickAdd | undefined {
 }
 
 function readQuantity(text: string | undefined): number | undefined {
-  const quantity = text === undefined || isThousands(text) ? undefined : parseQuantity(text)
+  const quantity =
+    text === undefined || isThousands(text)
+      ? undefined
+      : parseQuantity(text.replaceAll(' 000', '000'))
   if (quantity === undefined || quantity === 0) return undefined
   return checkQuantity('quantity', quantity) ? undefined : quantity
 }
@@ -120,13 +124,14 @@ function goesBeforeNumber(name: string, unit: Unit | undefined, units: readonly 
   return unit !== undefined && findUnit(before[1], units) === unit
 }
 
-/** "1 000" and "12 500": the number is parted by a blank. "flour 405 500 g" is flour of a type. */
+/** "1 500" and "12 500": the number is parted by a blank. "flour 405 500 g" is flour of a type. */
 function isGrouped(before: string | undefined, behind: string | undefined): boolean {
   return /(?:^\d{1,3}| \d\d?)$/.test(before ?? '') && /^\d{3}(?!\d)/.test(behind ?? '')
 }
 
-/** A fraction alone that is no part of a piece: "24/7", "24/12", "030/1234". */
+/** Thousands alone, and a fraction alone that is no part of a piece: "24/7", "24/12", "030/1234". */
 function isNoAmount(typed: string | undefined): boolean {
+  if (typed?.endsWith(' 000')) return true
   const [, above, below] = /^(\d+) ?[/⁄] ?(\d+)$/.exec(typed ?? '') ?? []
   if (above === undefined || below === undefined) return false
   return !/^[1-9]\d?$/.test(above) || !/^[1-9]\d?$/.test(below) || Number(above) >= Number(below)
@@ -149,9 +154,10 @@ function unitWords(count: number): string {
 /** From one number to another, or one for another, in the languages that people mix. */
 const joint = '(?:to|or|in|for|für|bis|oder|à|ou)'
 
-/** "1 1/2", "1/2", "1 / 2", "1½", "1 ½", "½", "1,5", ",5", "2"; the longest first. */
+/** "1 1/2", "1/2", "1 / 2", "1½", "1 ½", "½", "1 000", "1,5", ",5", "2"; the longest first. */
 const vulgar = '[\\u00bc-\\u00be\\u2150-\\u215e]'
-const number = `(?:\\d+ )?\\d+ ?[/⁄] ?\\d+|\\d+ ?${vulgar}|${vulgar}|\\d*[.,]\\d+|\\d+`
+const thousands = '[1-9]\\d{0,2}(?: 000)+(?! ?[\\d.,])'
+const number = `(?:\\d+ )?\\d+ ?[/⁄] ?\\d+|\\d+ ?${vulgar}|${vulgar}|${thousands}|\\d*[.,]\\d+|\\d+`
 
 const spanAhead = new RegExp(`^(?:[%‰€$£+&:–—-]|(?:V|W|mm) |${joint} \\d)`, 'iu')
 const spanBehindUnit = new RegExp(`^(?:[+&–—-]|${joint}) ?\\d`, 'iu')
