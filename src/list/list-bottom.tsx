@@ -54,7 +54,12 @@ export function ListBottom({
       hidden={hidden}
       className="mx-auto flex min-h-0 w-full max-w-[720px] flex-col"
     >
-      {mayEdit ? <DuplicatesOf index={names} revision={revision} /> : null}
+      {mayEdit ? (
+        // There before the question comes: what comes into it is read out.
+        <div aria-live="polite" className="flex min-h-0 flex-col">
+          <DuplicatesOf index={names} revision={revision} />
+        </div>
+      ) : null}
       {box === 'arrange' ? (
         <ArrangeBar onDone={onArranged} />
       ) : !mayEdit ? null : box === 'button' ? (

@@ -73,6 +73,14 @@ test('nobody is told that the device is offline after it was back, with a change
   await waitFor(() => expect(spoken()).toEqual(['1 change could not be saved']), settling)
 })
 
+test('a screen reader hears that a name is there twice, in a region that was there before', async () => {
+  const { user } = await openList()
+  const regions = [...document.querySelectorAll('[aria-live=polite]')]
+  await user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'milk{Enter}')
+  const twins = await screen.findByRole('region', { name: 'On the list twice' })
+  expect(regions.filter(region => region.contains(twins))).toHaveLength(1)
+})
+
 /** The alerts that came since, in the order in which they were put there: a reader reads what is put there. */
 function hearAlerts(): () => readonly string[] {
   let heard: string[] = []
