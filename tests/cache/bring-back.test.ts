@@ -385,6 +385,28 @@ test('what was deleted on a copy that waited does not come back with it', async 
   ])
 })
 
+test.each(['before', 'after'])(
+  'what was deleted %s its list got a new name does not come back with it',
+  async when => {
+    await using server = await startTestServer()
+    const { phone, laptop, list, milk } = await twoDevices(server)
+    const { offline } = phone.page
+    phone.setConnected(true)
+    const eggs = { id: newId(), shoppingListId: list, name: 'Eggs' }
+    await offline.perform(createItem, eggs).durable
+    await phone.rest()
+    phone.setConnected(false)
+    const deletion = () => offline.perform(deleteItem, { id: milk }).durable
+    if (when === 'before') await deletion()
+    await offline.perform(renameShoppingList, { id: list, name: 'Party' }).durable
+    if (when === 'after') await deletion()
+    const { next, rows } = await reopenWithoutTheList({ phone, laptop, list })
+    for (const row of rows) await rescue(next.offline, row)
+    await connect(phone)
+    expect(visibleState(next.offline)).toMatchObject([{ name: 'Party', items: [{ name: 'Eggs' }] }])
+  },
+)
+
 test('a list that was renamed and is there still: what is on it does not lie in the tray', async () => {
   await using server = await startTestServer()
   const { phone, list } = await twoDevices(server)

@@ -36,7 +36,7 @@ import {
   setFields,
   stampOf,
 } from '../records/records.ts'
-import { seenOnceRefused, seenWholeList } from '../records/seen.ts'
+import { seenOnceListRefused, seenWholeList } from '../records/seen.ts'
 import { wishedTags } from '../records/tag-wishes.ts'
 import {
   undoListCreation,
@@ -99,7 +99,7 @@ const anyChange = {
   settle: settleUpdate,
   fold: foldFields,
   seen: (variables, cache) => seenWholeList(cache, variables),
-  seenOnceRefused,
+  seenOnceRefused: seenOnceListRefused,
   inverse: undoListUpdate,
   kept: keptOfList,
 } satisfies Partial<AppEdit<UpdateShoppingListMutationVariables, UpdateShoppingListMutation>>

@@ -1,6 +1,8 @@
 /** What an edit changes as it was seen then, kept with it: so that what somebody deleted can come back. */
 import type { ApolloCache } from '@apollo/client'
 import type { EditVariables, Refusal } from '../../offline/outbox/edit.ts'
+import { itemCacheId } from './cache-ids.ts'
+import { recordsOf } from './edit-variables.ts'
 import { contentOf } from './item-content.ts'
 import { isWorthKeeping } from './kept-content.ts'
 import { baseRecords, type Reader, seenIn } from './reader.ts'
@@ -46,6 +48,16 @@ export function seenOnceRefused(seen: EditVariables, { reason }: Refusal): EditV
   if (reason === 'LIST_DELETED') return seen
   const { items: _, ...list } = seen
   return list
+}
+
+/** The same of a list that was changed: what waits to be deleted there shall not come back with it. */
+export function seenOnceListRefused(
+  seen: EditVariables,
+  refusal: Refusal,
+  removed: ReadonlySet<string>,
+): EditVariables {
+  const items = recordsOf(seen, 'items').filter(({ id }) => !removed.has(itemCacheId(String(id))))
+  return seenOnceRefused({ ...seen, items }, refusal)
 }
 
 /** The list without its items. */

@@ -238,9 +238,17 @@ export function createAnswering(options: AnsweringParts): Answering {
         .all()
         .flatMap(({ entry, answeredAt }) => (answeredAt === undefined ? [entry] : []))
       const deed = undone && attempt(() => one.edit?.deed(cache, undone))
-      const seen =
-        one.entry.seen &&
-        attempt(() => one.entry.seen && one.edit?.seenOnceRefused?.(one.entry.seen, refusal))
+      const seen = attempt(
+        () =>
+          one.entry.seen &&
+          one.edit?.seenOnceRefused?.(
+            one.entry.seen,
+            refusal,
+            new Set(
+              held.all().flatMap(({ edit, entry }) => edit?.touches(entry.variables).removes ?? []),
+            ),
+          ),
+      )
       const entry = {
         ...one.entry,
         ...(undone && { variables: undone }),

@@ -61,8 +61,12 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   fold?(earlier: Variables, later: Variables): Variables | undefined
   /** What it changes, as it was seen then, kept with the entry: so that what somebody deleted can come back. */
   seen?(variables: Variables, cache: ApolloCache): EditVariables | undefined
-  /** What stays of it in the tray. */
-  seenOnceRefused?(seen: EditVariables, refusal: Refusal): EditVariables
+  /** What stays of it in the tray; `removed` are cache ids of what waits to be deleted. */
+  seenOnceRefused?(
+    seen: EditVariables,
+    refusal: Refusal,
+    removed: ReadonlySet<string>,
+  ): EditVariables
   /** Kind and names of what is done, kept with the entry: the words are made where it is shown. */
   deed(cache: ApolloCache, variables: Variables): EditVariables
 }
