@@ -149,6 +149,15 @@ describe('a list that was renamed and is gone', () => {
     expect(tray()).toBeNull()
   })
 
+  test('says beforehand that nothing will be on it, where nothing was', async () => {
+    const { user, renameWhatIsDeleted } = await openList()
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+    await renameWhatIsDeleted('Party')
+    await user.click(await screen.findByRole('button', { name: 'Show what I changed' }))
+    const kept = '“Keep as a new list” makes a list Party of your own with nothing on it.'
+    expect(await screen.findByText(kept)).toBeTruthy()
+  })
+
   test('says where it is kept to whoever looks at another', async () => {
     const { user, go, look, renameWhatIsDeleted } = await openList('Milk')
     await renameWhatIsDeleted('Party')
