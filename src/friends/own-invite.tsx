@@ -5,7 +5,6 @@ import { defaultNotes } from '../../rules/default-notes.ts'
 import { useInviteId } from '../cache/hooks/use-invite-id.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { RenewInviteIdDocument } from '../generated/operations.ts'
-import { inviteLink } from '../parts/account/invite-link.ts'
 import { InviteTools } from '../parts/account/invite-tools.tsx'
 import { type Asker, askServer } from '../parts/perform/ask-server.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
@@ -45,7 +44,7 @@ export function OwnInvite({ network, alone }: OwnInviteProps) {
     <section aria-label="Your invitation" className="flex flex-col gap-2">
       <InviteTools
         key={wasAlone ? 'alone' : 'known'}
-        link={inviteLink(inviteId)}
+        inviteId={inviteId}
         copyLabel="Copy invite link"
         codeLabel="Code with your invitation"
         showsCode={wasAlone}

@@ -1,5 +1,5 @@
 import type { Session } from '../network/session/session.ts'
-import { inviteIdOf } from '../parts/account/invite-link.ts'
+import { inviteIdOf } from '../parts/account/invite-path.ts'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 import { AskForMail } from './ask-for-mail.tsx'
 import { type ToFormProps, ToSignIn } from './to-sign-in.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { checkPassword } from '../../rules/people/account.ts'
 import type { Session } from '../network/session/session.ts'
-import { invitePath } from '../parts/account/invite-link.ts'
+import { invitePath } from '../parts/account/invite-path.ts'
 import { PasswordField } from '../parts/account/password-field.tsx'
 import { SentForm } from '../parts/account/sent-form.tsx'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'

@@ -8,7 +8,7 @@ import {
 import type { Session, SignUpFields } from '../network/session/session.ts'
 import { CaptchaBox } from '../parts/account/captcha-box.tsx'
 import { EmailField } from '../parts/account/email-field.tsx'
-import { invitePath } from '../parts/account/invite-link.ts'
+import { invitePath } from '../parts/account/invite-path.ts'
 import { PasswordField } from '../parts/account/password-field.tsx'
 import { SendNewLink } from '../parts/account/send-new-link.tsx'
 import { SentForm } from '../parts/account/sent-form.tsx'

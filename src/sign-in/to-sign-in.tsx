@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { inviteIdOf } from '../parts/account/invite-link.ts'
+import { inviteIdOf } from '../parts/account/invite-path.ts'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 
 const linkClass = 'inline-flex min-h-12 items-center text-link underline'

@@ -45,6 +45,8 @@ interface StageOptions {
   readonly path: string
   /** The household that answers, in stub mode. */
   readonly stub?: { readonly fetch: Fetch }
+  /** "/demo/": the path beneath which all of it lies. */
+  readonly scope?: string
   /** Somebody signed in on this device before. */
   readonly signedIn?: boolean
   /** Names of the lists that the account has; their ids follow from them, see `idOf`. */
@@ -157,6 +159,7 @@ export async function openApp(options: StageOptions) {
     window,
     isOnline: () => true,
     history: createMemoryHistory({ initialEntries: [options.path] }),
+    scope: options.scope,
     tabs: createLoneTabs(),
     essential: load => load(),
     randomId: newId,

@@ -6,7 +6,6 @@ import { useSync } from '../../cache/hooks/use-sync.ts'
 import { useTray } from '../../cache/hooks/use-tray.ts'
 import { useWaiting } from '../../cache/hooks/use-waiting.ts'
 import type { Permission, ShoppingListFieldsFragment } from '../../generated/operations.ts'
-import { inviteLink } from '../../parts/account/invite-link.ts'
 import { InviteTools } from '../../parts/account/invite-tools.tsx'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { Button } from '../../ui/form/button.tsx'
@@ -83,7 +82,7 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
             </p>
           ) : null}
           <InviteTools
-            link={inviteLink(inviteId)}
+            inviteId={inviteId}
             copyLabel="Copy link"
             codeLabel={`Code that shares ${list.name}`}
           />

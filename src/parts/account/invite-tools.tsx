@@ -6,9 +6,11 @@ import { copyText } from '../../ui/copy-text.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Said } from '../../ui/said.tsx'
+import { useAddress } from '../use-address.ts'
+import { invitePath } from './invite-path.ts'
 
 interface InviteToolsProps {
-  readonly link: string
+  readonly inviteId: string
   /** What the copying button says. */
   readonly copyLabel: string
   /** What the code is for: "Code that makes Ben your friend". */
@@ -17,7 +19,13 @@ interface InviteToolsProps {
   readonly showsCode?: boolean
 }
 
-export function InviteTools({ link, copyLabel, codeLabel, showsCode = false }: InviteToolsProps) {
+export function InviteTools({
+  inviteId,
+  copyLabel,
+  codeLabel,
+  showsCode = false,
+}: InviteToolsProps) {
+  const link = useAddress(invitePath(inviteId))
   const [shown, setShown] = useState(showsCode)
   const [said, setSaid] = useState('')
 

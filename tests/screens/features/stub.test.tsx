@@ -7,7 +7,7 @@ import { openApp } from '../stage.tsx'
 
 async function openDemo() {
   const store = createMemoryHousehold()
-  const app = await openApp({ path: '/login', stub: openStub(store) })
+  const app = await openApp({ path: '/demo/login', scope: '/demo/', stub: openStub(store) })
   await app.user.type(await screen.findByRole('textbox', { name: 'Email' }), 'sam@aisle.example')
   await app.user.type(screen.getByLabelText('Password'), 'anything')
   await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -35,6 +35,19 @@ test('whoever asked for friendship is accepted, and the household knows', async 
   await waitFor(async () => {
     expect((await friends()).body).toMatchObject([{}, { myStatus: 'ACCEPTED' }])
   })
+})
+
+test('what is copied to be given away leads to the demo', async () => {
+  const { user, go } = await openDemo()
+  const demo = `${window.location.origin}/demo`
+  await user.click(screen.getByRole('button', { name: 'Edit Milk' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy link' }))
+  await screen.findByText('Link copied.')
+  expect(await navigator.clipboard.readText()).toContain(`${demo}/product/item?item=`)
+  await go({ to: '/product/friends' })
+  await user.click(await screen.findByRole('button', { name: 'Copy invite link' }))
+  await screen.findByText('Link copied.')
+  expect(await navigator.clipboard.readText()).toContain(`${demo}/invite?inviteId=`)
 })
 
 test('feedback has its answer', async () => {

@@ -1,9 +1,4 @@
-/** The address of an invitation, for a message or a camera. */
-export function inviteLink(inviteId: string): string {
-  return new URL(invitePath(inviteId), window.location.origin).href
-}
-
-/** Its page, where a sign-in may lead. */
+/** The page of an invitation, where a message, a camera or a sign-in may lead. */
 export function invitePath(inviteId: string): string {
   return `${page}${encodeURIComponent(inviteId)}`
 }
