@@ -90,9 +90,13 @@ const shell = new PrecacheController({
   cacheName: 'aisle-shell',
   plugins: [
     {
-      // A captive portal answers everything with its own page and 200: such a file must not become the app.
+      // A captive portal answers everything with its own page and 200: such a file must not become the app. Nor must the
+      // page of another version, from a second server or a cache before it: the installation fails, and is tried again.
       cacheWillUpdate: async ({ request, response }) =>
-        (await isOurs(new URL(request.url).pathname, response)) ? response : null,
+        (await isOurs(new URL(request.url).pathname, response)) &&
+        (await keeper.isOfThisVersion(response))
+          ? response
+          : null,
       // Where it is no installation, what was stored is gone: the browser found its caches damaged, or cleared them alone.
       fetchDidSucceed: async ({ event, response }) => {
         if (event?.type === 'fetch') event.waitUntil(keeper.complete().catch(() => {}))

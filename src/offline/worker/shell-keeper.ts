@@ -9,6 +9,8 @@ export interface ShellKeeper {
   answer(question: unknown): Promise<boolean> | undefined
   /** Stores what is missing, once at a time; true where every file is stored then. */
   complete(): Promise<boolean>
+  /** The page has the same address in every version: one that asks for other files than these would never start. */
+  isOfThisVersion(response: Response): Promise<boolean>
 }
 
 interface ShellKeeperParts {
@@ -39,7 +41,6 @@ export function createShellKeeper({ openCache, files, fetch }: ShellKeeperParts)
     return (await missing()).length === 0
   }
 
-  /** The page has the same address in every version: one that asks for other files than these would never start. */
   async function isOfThisVersion(response: Response): Promise<boolean> {
     if (!response.headers.get('content-type')?.startsWith('text/html')) return true
     const named = (await response.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []
@@ -59,5 +60,6 @@ export function createShellKeeper({ openCache, files, fetch }: ShellKeeperParts)
       return question === completeShell ? complete() : undefined
     },
     complete,
+    isOfThisVersion,
   }
 }

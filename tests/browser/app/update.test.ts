@@ -1,4 +1,6 @@
 /** New versions by consent, a running tab after a deployment, and a version that is withdrawn. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { onTestFinished, test } from 'vitest'
 import { createDeployment } from '../../support/browser/browser-build.ts'
@@ -96,6 +98,27 @@ test('a version whose download broke off is offered to a tab that stays open, on
   await lookForUpdate(page)
   await expect(updatePrompt(page)).toBeVisible()
   expect(await versionOf(page)).toBe('1')
+})
+
+test('the page of the version before, from a server or a cache that is behind, is not stored as the new one', async () => {
+  const deployment = createDeployment()
+  onTestFinished(() => deployment.remove())
+  const stage = await setStage({ BUILD_DIR: deployment.folder })
+  const { server } = stage
+  const { page } = await phoneWithTheApp(stage)
+  const file = join(deployment.folder, 'index.html')
+  const before = readFileSync(file)
+  deployment.deployNext()
+  const next = readFileSync(file)
+  writeFileSync(file, before)
+  await server.restart()
+  await lookForUpdate(page)
+  await expect(updatePrompt(page)).toBeHidden()
+  expect(await isWaiting(page)).toBe(false)
+  writeFileSync(file, next)
+  await server.restart()
+  await lookForUpdate(page)
+  await expect(updatePrompt(page)).toBeVisible()
 })
 
 test('a mailed link opens where the device has a version whose code for it is gone', async () => {
@@ -205,6 +228,13 @@ async function lookForUpdate(page: Page): Promise<void> {
     while (worker?.state === 'installing')
       await new Promise(resolve => worker.addEventListener('statechange', resolve, { once: true }))
   })
+}
+
+/** Whether a version was stored that could take over. */
+function isWaiting(page: Page): Promise<boolean> {
+  return page.evaluate(
+    async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null,
+  )
 }
 
 function updatePrompt(page: Page) {
