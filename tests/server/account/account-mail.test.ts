@@ -570,12 +570,13 @@ describeEachEngine('accounts with mail', engine => {
     const { server } = stage
     await stage.proven()
     const bo = await stage.proven({ email: 'bo@example.org' })
+    const cookie = '__Host-aisle-browser'
+    const known = bo.cookies.get(cookie) ?? expect.fail('Nothing says that Bo was signed in here.')
     const wrong = { ...byAna, password: 'not the password' }
     const statuses = []
     for (let tries = 0; tries < 11; tries += 1) {
       const forged = server.client({ address: '198.51.100.7' })
-      const planted = tries % 2 ? 'a.b~c.d~' : (bo.cookies.get('aisle-browser') ?? '')
-      forged.cookies.set('aisle-browser', planted)
+      forged.cookies.set(cookie, tries % 2 ? 'a.b~c.d~' : known)
       statuses.push((await forged.post('/auth/login', wrong)).status)
     }
     expect(statuses.at(-1)).toBe(429)
@@ -767,7 +768,9 @@ describeEachEngine('accounts with mail', engine => {
     )
     const dump = JSON.stringify(tables)
     expect(dump).toContain('bo@example.org')
-    const secrets = [ana.password, browser.cookies.get('aisle-session'), ...sink.mails.map(tokenIn)]
+    const session =
+      browser.cookies.get('__Host-aisle-session') ?? expect.fail('Nobody is signed in.')
+    const secrets = [ana.password, session, ...sink.mails.map(tokenIn)]
     for (const secret of secrets) expect(dump).not.toContain(secret)
     expect(JSON.stringify(server.logged)).not.toMatch(/example\.org|bicycle/)
   })
