@@ -173,10 +173,9 @@ describeEachEngine('mail', engine => {
     await send('bo@example.org', 'Bo\r\nBcc: cy@example.org\r\nX-Planted: yes')
     await send('bo@example.org,cy@example.org')
     await jobs.drain()
-    for (const mail of sink.mails) {
-      expect(mail.to).not.toContain('cy@example.org')
-      expect(mail.raw.slice(0, mail.raw.indexOf('\r\n\r\n'))).not.toMatch(/^(bcc|x-planted):/im)
-    }
+    expect(sink.mails.map(({ to }) => to)).toEqual([['bo@example.org']])
+    const { raw } = sink.newest('bo@example.org')
+    expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).not.toMatch(/^(bcc|x-planted):/im)
   })
 
   test('without a mail server is kept as files for the administrator', async () => {
