@@ -9,6 +9,7 @@ import {
   tagsInAisle,
   withPresentLooks,
 } from '../../rules/lists/tags.ts'
+import { contrast } from '../support/contrast.ts'
 
 const tag = (id: string, name = id) => ({ id, name })
 const fruit = tag('1', 'Fruit')
@@ -92,16 +93,3 @@ describe('a colour for a new tag', () => {
     }
   })
 })
-
-function contrast(a: string, b: string): number {
-  const [bright = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
-  return (bright + 0.05) / (dark + 0.05)
-}
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
-    const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}

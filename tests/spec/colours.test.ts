@@ -1,6 +1,7 @@
 /** The colours of texts, each on each ground they stand on, in the light and in the dark (WCAG 2.2, 1.4.3). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { contrast } from '../support/contrast.ts'
 
 const css = readFileSync('src/styles.css', 'utf8')
 const texts = ['ink', 'quiet', 'primary', 'link', 'success', 'warning', 'error']
@@ -17,20 +18,6 @@ function valuesOf(token: string): readonly string[] {
   const [, light = '', dark = ''] = written.exec(css) ?? []
   if (dark === '') throw new Error(`There is no colour ${token}.`)
   return [light, dark]
-}
-
-/** From 0 to 1. */
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function contrast(one: string, other: string): number {
-  const [bright = 0, dim = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
-  return (bright + 0.05) / (dim + 0.05)
 }
 
 test.each(pairs)('%s on %s can be read', (text, ground) => {
