@@ -1,8 +1,9 @@
 /** Finds a Chromium on this machine, or gets one, and starts it. */
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
+import { isExecutable } from '../is-executable.ts'
 
 const names = [
   'chromium',
@@ -34,7 +35,7 @@ export const browserFlags = [
 ]
 
 /** The path of a browser that is installed, Playwright's own included. */
-export function findBrowser(): string | undefined {
+function findBrowser(): string | undefined {
   const inPath = (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap(folder => names.map(name => join(folder, name)))
@@ -75,15 +76,6 @@ export function ensureBrowser(): string {
 
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureBrowser(), args: browserFlags })
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return path !== ''
-  } catch {
-    return false
-  }
 }
 
 function isDebian(): boolean {

@@ -4,18 +4,11 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import {
-  accessSync,
-  chownSync,
-  constants,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs'
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isExecutable } from '../is-executable.ts'
 import { quickFolder } from '../quick-folder.ts'
 
 export interface PostgresCluster {
@@ -45,7 +38,9 @@ export function findPostgres(): string | undefined {
     ...(process.env.PATH ?? '').split(delimiter),
     ...versions.map(version => join(debian, version, 'bin')),
   ]
-  return folders.find(folder => ['initdb', 'postgres'].every(name => isProgram(join(folder, name))))
+  return folders.find(folder =>
+    ['initdb', 'postgres'].every(name => isExecutable(join(folder, name))),
+  )
 }
 
 /** In memory where there is some and without care for power cuts, unless told otherwise. */
@@ -134,10 +129,10 @@ function asOrdinaryUser(
   if (!owner) return [...command]
   const { name, uid, gid } = owner
   const [setpriv, runuser] = ['/usr/bin/setpriv', '/usr/sbin/runuser']
-  if (isProgram(setpriv)) {
+  if (isExecutable(setpriv)) {
     return [setpriv, `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--', ...command]
   }
-  if (isProgram(runuser)) return [runuser, '-u', name, '--', ...command]
+  if (isExecutable(runuser)) return [runuser, '-u', name, '--', ...command]
   throw new Error(
     'PostgreSQL cannot run as root: install util-linux (setpriv), or run the tests as another user.',
   )
@@ -203,14 +198,5 @@ function listFolder(folder: string): string[] {
     return readdirSync(folder)
   } catch {
     return []
-  }
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
   }
 }

@@ -1,7 +1,7 @@
 /** Programs of this machine that tests start beside them, each with all that it starts in turn. */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { isExecutable } from '../../is-executable.ts'
 
 export interface Program {
   readonly process: ChildProcess
@@ -78,13 +78,4 @@ export async function untilThere<Answer>(
     }
   }
   throw new Error(`${what} did not start.`)
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
