@@ -1,9 +1,9 @@
 /** The real server as people start it, in a process and a data folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../../bench/free-port.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -81,15 +81,4 @@ async function untilHealthy(url: string, check: () => void): Promise<void> {
     await new Promise(resolve => setTimeout(resolve, 50))
   }
   throw new Error(`No server answers at ${url}.`)
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
