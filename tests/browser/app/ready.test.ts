@@ -69,11 +69,6 @@ test('ready for the shop: axe finds nothing, on a phone and on a desktop, light 
     found.push(...violations.map(({ id, nodes }) => [look, id, nodes.map(node => node.html)]))
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, 'nothing stands out of the window').toBeLessThanOrEqual(0)
-    const { SCREENSHOTS } = process.env
-    if (SCREENSHOTS) {
-      const name = `ready-${look.width}-${look.colorScheme}.png`
-      await page.screenshot({ path: `${SCREENSHOTS}/${name}` })
-    }
   }
   expect(found).toEqual([])
 })
@@ -93,7 +88,6 @@ test('a message is drawn without breaking the Content-Security-Policy', async ()
   // Its stylesheet is there: without it a message would stand at the top left, above nothing.
   const box = await message.boundingBox()
   expect(box?.y).toBeGreaterThan(400)
-  await page.screenshot({ path: 'test-results/message.png' })
   expect(issues).toEqual([])
 })
 
