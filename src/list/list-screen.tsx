@@ -10,8 +10,8 @@ import type { ListsFrame } from '../parts/lists-frame.ts'
 import { ListsLoading } from '../parts/lists-loading.tsx'
 import { ListHeader } from '../ui/list-header.tsx'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
-import type { OpenListProps } from './list-screen-props.ts'
 import { OpenList } from './open-list.tsx'
+import type { OpenListProps } from './open-list-props.ts'
 
 const MissingNotice = lazyComponent(
   async () => (await import('./missing-notice.tsx')).MissingNotice,
