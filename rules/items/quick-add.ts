@@ -154,9 +154,9 @@ function unitWords(count: number): string {
 /** From one number to another, or one for another, in the languages that people mix. */
 const joint = '(?:to|or|in|for|für|bis|oder|à|ou)'
 
-/** "1 1/2", "1/2", "1 / 2", "1½", "1 ½", "½", "1 000", "1,5", ",5", "2"; the longest first. */
 const vulgar = '[\\u00bc-\\u00be\\u2150-\\u215e]'
 const thousands = '[1-9]\\d{0,2}(?: 000)+(?! ?[\\d.,])'
+/** "1 1/2", "1/2", "1 / 2", "1½", "1 ½", "½", "1 000", "1,5", ",5", "2"; the longest first. */
 const number = `(?:\\d+ )?\\d+ ?[/⁄] ?\\d+|\\d+ ?${vulgar}|${vulgar}|${thousands}|\\d*[.,]\\d+|\\d+`
 
 const spanAhead = new RegExp(`^(?:[%‰€$£+&:–—-]|(?:V|W|mm) |${joint} \\d)`, 'iu')
