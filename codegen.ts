@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { CodegenConfig } from '@graphql-codegen/cli'
 import { GraphQLError, parse, Source } from 'graphql'
+import { validateSDL } from 'graphql/validation/validate.js'
 
-// The generator says of what it cannot read neither the line nor, of operations, the file.
+// The generator says of what it cannot read neither the line nor, of operations, the file, and of a type that is
+// nowhere not the line.
 const operations = readdirSync('operations').map(name => `operations/${name}`)
 for (const file of ['schema.graphql', ...operations]) {
   try {
-    parse(new Source(readFileSync(file, 'utf8'), file))
+    const document = parse(new Source(readFileSync(file, 'utf8'), file))
+    const [fault] = file === 'schema.graphql' ? validateSDL(document) : []
+    if (fault) throw fault
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error
     process.stderr.write(`${error}\n`)

@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '../..')
 
 test.each([
   ['schema.graphql', 'type Unit {\n  id ID!\n}\n', 'schema.graphql:2:6'],
+  ['schema.graphql', 'type Query {\n  unit: Unti\n}\n', 'schema.graphql:2:9'],
   [
     'operations/unit.graphql',
     'query getAllUnit {\n  getAllUnit {\n}\n',
