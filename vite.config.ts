@@ -123,7 +123,8 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       // Parts that load lazily by design may share a file with what loads at once (docs/decisions/018).
-      checks: { ineffectiveDynamicImport: false },
+      // And on a slow machine the first thing that `npm start` says would be how long each plugin took.
+      checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
       // Of which one class is used; it does not say so itself.
       treeshake: { moduleSideEffects: [{ test: /apollo3-cache-persist/, sideEffects: false }] },
       output: {
