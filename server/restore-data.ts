@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { BackupError } from './backup/backup-error.ts'
 import { restore } from './backup/restore.ts'
 import { systemNow } from './environment.ts'
+import { wrongArguments } from './process/start-failure.ts'
 import { readSettings, SettingError } from './settings.ts'
 
 try {
@@ -24,6 +25,7 @@ try {
   )
 } catch (error) {
   const isSentence = error instanceof BackupError || error instanceof SettingError
-  process.stderr.write(`Nothing was restored. ${isSentence ? error.message : String(error)}\n`)
+  const reason = wrongArguments(error) ?? (isSentence ? error.message : String(error))
+  process.stderr.write(`Nothing was restored. ${reason}\n`)
   process.exitCode = 1
 }

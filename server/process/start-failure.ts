@@ -7,6 +7,8 @@ import { SettingError } from '../settings.ts'
 /** One sentence for what a setting or the machine is to blame for; what nobody foresaw comes with its stack. */
 export function explainFailure(error: unknown): string {
   if (error instanceof SettingError || error instanceof NewerDatabaseError) return error.message
+  const slip = wrongArguments(error)
+  if (slip !== undefined) return slip
   if (!(error instanceof Error)) return 'Aisle could not start.'
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'EADDRINUSE') {
@@ -42,6 +44,13 @@ export function explainFailure(error: unknown): string {
     return `Aisle could not start: the database at DATABASE_URL does not let it in (${code || 'no answer'}).`
   }
   return `Aisle could not start.\n${error.stack ?? error.message}`
+}
+
+/** What Node says of arguments that a command does not take, without its advice; undefined of any other error. */
+export function wrongArguments(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  const [sentence] = error.message.split('. ')
+  return String(error.code).startsWith('ERR_PARSE_ARGS_') ? `${sentence}.` : undefined
 }
 
 function isDatabaseFile(path: unknown): boolean {

@@ -270,6 +270,12 @@ test('the two commands say in one sentence what they did, or why not', async () 
   expect(await command('restore-data.ts')).toBe(
     'Nothing was restored. Name the backup: npm run restore -- backup.db\n',
   )
+  expect(await command('backup-data.ts', '--help')).toBe(
+    "No backup was made. Unknown option '--help'.\n",
+  )
+  expect(await command('restore-data.ts', house.copy, '--overwite')).toBe(
+    "Nothing was restored. Unknown option '--overwite'.\n",
+  )
   expect(await command('restore-data.ts', house.copy)).toMatch(
     /Everybody has to sign in again\. .*; recovery codes are those of the backup\.\n$/,
   )

@@ -230,4 +230,8 @@ test('npm run doctor prints a line for each, and fails where one is to be mended
     code: 1,
     stdout: expect.stringMatching(/^✗ settings {5}PORT must be a whole number/),
   })
+  await expect(promisify(execFile)(process.execPath, [script, '--retry'])).rejects.toMatchObject({
+    code: 1,
+    stderr: "Unknown option '--retry'.\n",
+  })
 })
