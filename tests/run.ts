@@ -59,7 +59,9 @@ if (!isComplete && findPostgres() === undefined) {
 if (lacks.length > 0) say(`\nLeft out on this machine:\n  ${lacks.join('\n  ')}\n`)
 const failed = sum(results.map(({ tally }) => tally.failed))
 say(`${sum(results.map(({ tally }) => tally.passed))} passed, ${failed} failed`)
-process.exitCode = failed > 0 ? 1 : 0
+const hasNone = filters.length > 0 && results.every(({ tally }) => isEmpty(tally))
+if (hasNone) say(`The path of no test contains ${filters.map(one => `"${one}"`).join(' or ')}.`)
+process.exitCode = failed > 0 || hasNone ? 1 : 0
 
 function browserTests(): Tally {
   try {
@@ -109,6 +111,10 @@ function readTally(path: string): Tally {
   } catch {
     return oneFailure
   }
+}
+
+function isEmpty(tally: Tally): boolean {
+  return tally !== notRun && tally.passed + tally.failed + tally.skipped === 0
 }
 
 function sentence({ passed, failed: failures, skipped }: Tally): string {
