@@ -12,7 +12,7 @@ import {
   ItemFieldsFragmentDoc,
   ShoppingListFieldsFragmentDoc,
 } from '../../src/generated/operations.ts'
-import { budget, howMany } from '../support/depth.ts'
+import { budget, chance, howMany } from '../support/depth.ts'
 import { befriend, shareWith } from '../support/friends.ts'
 import { friendsOf, peopleOf } from '../support/people-gestures.ts'
 import { call, done, permit } from '../support/server/api.ts'
@@ -171,8 +171,7 @@ for (let shard = 0; shard < shards; shard++) {
       fc.asyncProperty(anyHistory(), plan => history(server, plan)),
       {
         numRuns,
-        seed: Number(process.env.AISLE_SEED ?? 20261121) + shard,
-        endOnFailure: process.env.AISLE_SHRINK === undefined,
+        ...chance(20261121, shard),
       },
     )
   })
@@ -187,8 +186,7 @@ for (let shard = 0; shard < 2; shard++) {
       fc.asyncProperty(anyHistoryOfThree(), plan => history(server, plan)),
       {
         numRuns,
-        seed: Number(process.env.AISLE_SEED ?? 20261122) + shard,
-        endOnFailure: process.env.AISLE_SHRINK === undefined,
+        ...chance(20261122, shard),
       },
     )
   })

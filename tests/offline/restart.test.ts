@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Offline } from '../../src/offline/offline.ts'
-import { budget, howMany } from '../support/depth.ts'
+import { budget, chance, howMany } from '../support/depth.ts'
 import { startTestServer, type TestServer } from '../support/server/server.ts'
 import { createDevice, type Device, visibleState } from '../support/simulation/device.ts'
 import { anyHappening, type Happening, happen } from '../support/simulation/shopper.ts'
@@ -22,8 +22,7 @@ test('a restart without a network shows what was shown before', {
     ),
     {
       numRuns: histories,
-      seed: Number(process.env.AISLE_SEED ?? 20261121),
-      endOnFailure: process.env.AISLE_SHRINK === undefined,
+      ...chance(20261121),
     },
   )
 })

@@ -11,6 +11,12 @@ export function howMany(variable: string, everyDay: number, deep: number): numbe
   return isDeep ? deep : everyDay
 }
 
+/** Where random histories begin, and whether one that fails is made shorter: as AISLE_SEED and AISLE_SHRINK say. */
+export function chance(usualSeed: number, shard = 0) {
+  const { AISLE_SEED = usualSeed, AISLE_SHRINK } = process.env
+  return { seed: Number(AISLE_SEED) + shard, endOnFailure: AISLE_SHRINK === undefined }
+}
+
 /** The time-out, in ms, of a test that does something `times` times: 20 s, and `secondsEach` for each of them. */
 export function budget(times: number, secondsEach: number): number {
   return 20_000 + times * secondsEach * 1_000

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createItem, tickItem } from '../../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
-import { budget, howMany } from '../../support/depth.ts'
+import { budget, chance, howMany } from '../../support/depth.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
 import {
   createDevice,
@@ -270,8 +270,7 @@ test('random histories with hints, early and late', {
     }),
     {
       numRuns: histories,
-      seed: 20261121,
-      endOnFailure: true,
+      ...chance(20261121),
     },
   )
 })

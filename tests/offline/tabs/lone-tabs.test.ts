@@ -5,7 +5,7 @@ import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-
 import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { createLoneTabs } from '../../../src/offline/tabs/lone-tabs.ts'
-import { budget, howMany } from '../../support/depth.ts'
+import { budget, chance, howMany } from '../../support/depth.ts'
 import { startTestServer, type TestServer } from '../../support/server/server.ts'
 import { createDevice, visibleState } from '../../support/simulation/device.ts'
 
@@ -35,7 +35,7 @@ test('whatever two of them stored, the next visit has what the server has', {
   await using server = await startTestServer()
   await fc.assert(
     fc.asyncProperty(anySteps, steps => twoTabs(server, steps)),
-    { numRuns, seed: 20261123, endOnFailure: true },
+    { numRuns, ...chance(20261123) },
   )
 })
 

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
-import { budget, howMany } from '../../support/depth.ts'
+import { budget, chance, howMany } from '../../support/depth.ts'
 import { startTestServer, type TestServer } from '../../support/server/server.ts'
 import { asLists, checkAgainstEffects } from '../../support/simulation/check-effects.ts'
 import {
@@ -49,8 +49,7 @@ for (let shard = 0; shard < shards; shard++) {
       fc.asyncProperty(anySteps(), steps => history(server, steps)),
       {
         numRuns,
-        seed: Number(process.env.AISLE_SEED ?? 20261127) + shard,
-        endOnFailure: process.env.AISLE_SHRINK === undefined,
+        ...chance(20261127, shard),
       },
     )
   })
