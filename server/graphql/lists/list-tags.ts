@@ -60,7 +60,7 @@ export async function joinTagsOfEach(
       const row: TagRow = {
         id,
         list_id: listId,
-        name: known?.name ?? name,
+        name,
         color: color ?? known?.color ?? nextTagColor(colors),
         ord,
         joined_revision: revision,

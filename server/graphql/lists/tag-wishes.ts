@@ -53,9 +53,10 @@ export function resolveTags(
   const idsByName = new Map<string, string>()
   const ids: string[] = []
   for (const { name, key, color, own, named } of read) {
-    // A tag that left does not come back beside a newer one of its name.
-    const known = named?.left_revision === null ? named : (byName.get(key) ?? named)
-    const id = known?.id ?? idsByName.get(key) ?? own ?? freeTagId(listId, name, byId)
+    const present = named?.left_revision === null ? named : byName.get(key)
+    // A tag that left does not come back beside another one of the name that it comes with.
+    const id =
+      present?.id ?? idsByName.get(key) ?? named?.id ?? own ?? freeTagId(listId, name, byId)
     idsByName.set(key, id)
     if (!wishes.has(id)) wishes.set(id, { id, name, color })
     ids.push(id)

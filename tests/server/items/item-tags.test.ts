@@ -223,6 +223,39 @@ describeEachEngine('Tags', engine => {
     expect(await listTags()).toBe('Fruit DAIRY')
   })
 
+  test('a tag that left after it was renamed comes back as it is called by who brings it, and beside no other', async () => {
+    await using house = await start(engine)
+    const { ana, list, dairy, fruit, listTags, add } = house
+    const setTags = (itemTags: readonly object[]) =>
+      done(ana, 'updateShoppingList', { id: list.id, itemTags })
+    await setTags([{ ...dairy, name: 'Fridge' }, fruit])
+    await setTags([fruit])
+    await setTags([fruit, { name: 'Fridge' }])
+    expect((await add('Milk', [dairy])).itemTags).toEqual([dairy])
+    expect(await listTags()).toBe('Fruit Fridge Dairy')
+  })
+
+  test('tags that come to a list together are one where they are called the same, one of before included', async () => {
+    await using house = await start(engine)
+    const { ana, list, fruit, listTags } = house
+    const [own] = (
+      await done(ana, 'updateShoppingList', {
+        id: list.id,
+        itemTags: [{ id: newId(), name: 'Frozen' }, fruit],
+      })
+    ).itemTags
+    await done(ana, 'updateShoppingList', { id: list.id, itemTags: [fruit] })
+    const items = await done(ana, 'createItems', {
+      shoppingListId: list.id,
+      items: [
+        { name: 'Peas', itemTags: [{ name: 'frozen' }] },
+        { name: 'Ice', itemTags: [own] },
+      ],
+    })
+    expect(await listTags()).toBe('Fruit frozen')
+    expect(items.map(names)).toEqual(['frozen', 'frozen'])
+  })
+
   test('of the tags that left a list those are kept that left last', async () => {
     await using house = await start(engine)
     const { server, ana, list, listTags } = house
