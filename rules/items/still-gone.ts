@@ -7,6 +7,7 @@ interface Gone {
   readonly quantityInStock: number
   readonly quantityToPurchase?: number | null | undefined
   readonly unitId?: string | null | undefined
+  readonly itemTags: readonly { readonly id: string; readonly name: string }[]
 }
 
 /**
@@ -26,6 +27,9 @@ function saysAsMuch(present: Gone, deleted: Gone): boolean {
     (deleted.quantityInStock || present.quantityInStock) === present.quantityInStock &&
     (deleted.quantityToPurchase == null ||
       (deleted.quantityToPurchase === present.quantityToPurchase &&
-        deleted.unitId === present.unitId))
+        deleted.unitId === present.unitId)) &&
+    deleted.itemTags.every(({ id, name }) =>
+      present.itemTags.some(tag => tag.id === id || nameKey(tag.name) === nameKey(name)),
+    )
   )
 }

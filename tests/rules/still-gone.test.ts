@@ -7,7 +7,9 @@ const milk = {
   quantityInStock: 0,
   quantityToPurchase: 2,
   unitId: 'l',
+  itemTags: [] as readonly { readonly id: string; readonly name: string }[],
 }
+const dairy = { id: 'dairy', name: 'Dairy' }
 const bare = { ...milk, quantityToPurchase: null, unitId: null }
 
 test.each([
@@ -21,6 +23,26 @@ test.each([
   ['which carried no quantity', bare, milk, false],
   ['which carried notes', { ...milk, notes: 'Fresh' }, milk, true],
   ['which carried no notes', milk, { ...milk, notes: 'Fresh' }, false],
+  ['which carried a tag', { ...milk, itemTags: [dairy] }, milk, true],
+  [
+    'which carried one of its tags',
+    { ...milk, itemTags: [dairy] },
+    { ...milk, itemTags: [{ id: 'fridge', name: 'Fridge' }, dairy] },
+    false,
+  ],
+  [
+    'which carried a tag of another id',
+    { ...milk, itemTags: [dairy] },
+    { ...milk, itemTags: [{ id: 'other', name: ' DAIRY' }] },
+    false,
+  ],
+  [
+    'which carried a tag that is called otherwise now',
+    { ...milk, itemTags: [dairy] },
+    { ...milk, itemTags: [{ ...dairy, name: 'Fridge' }] },
+    false,
+  ],
+  ['which carried no tag', milk, { ...milk, itemTags: [dairy] }, false],
   ['which carried stock', { ...milk, quantityInStock: 1 }, milk, true],
   ['which carried no stock', milk, { ...milk, quantityInStock: 1 }, false],
 ] as const)('%s', (_what, deleted, present, isShown) => {

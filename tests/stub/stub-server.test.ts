@@ -184,7 +184,10 @@ describe('the household', () => {
     const bin = async () => (await ask('GET', `/v1/shoppinglist/${id}/deleted`)).body
     await ask('POST', '/v1/item', { shoppingListId: id, name: 'ROLLS', quantityToPurchase: 2 })
     expect(await bin()).toHaveLength(1)
-    await ask('POST', '/v1/item', { shoppingListId: id, name: 'rolls', quantityToPurchase: 6 })
+    const same = { shoppingListId: id, name: 'rolls', quantityToPurchase: 6 }
+    await ask('POST', '/v1/item', same)
+    expect(await bin()).toHaveLength(1)
+    await ask('POST', '/v1/item', { ...same, itemTags: [{ name: 'bakery' }] })
     expect(await bin()).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import { openList } from '../../access/access.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { readNewId } from '../engine/input.ts'
 import { parseContent } from '../items/deleted-item.ts'
+import { readTags, tagsOfItem } from '../items/item-tag.ts'
 import { findOwnList } from './new-list.ts'
 import { restoreList } from './restore-list.ts'
 import { presentOneList } from './shopping-list-record.ts'
@@ -38,7 +39,7 @@ export const binQueries = {
     const list = await openList({ ...context, db }, shoppingListId, 'VIEW')
     const present = await db
       .selectFrom('item')
-      .select(['name', 'notes', 'unit_id as unitId'])
+      .select(['name', 'notes', 'unit_id as unitId', 'tags'])
       .select(['quantity_in_stock as quantityInStock'])
       .select(['quantity_to_purchase as quantityToPurchase'])
       .where('list_id', '=', list.id)
@@ -51,7 +52,12 @@ export const binQueries = {
       const content = parseContent(row.content)
       return content ? [{ ...content, id: row.item_id, deletedAt: row.gone_at }] : []
     })
-    const deleted = stillGone(kept, present)
+    const isTagged = kept.some(({ itemTags }) => itemTags.length > 0)
+    const tags = isTagged ? ((await readTags(db, [list.id])).get(list.id) ?? []) : []
+    const deleted = stillGone(
+      kept,
+      present.map(item => ({ ...item, itemTags: tagsOfItem(item.tags, tags) })),
+    )
     const names = await namesOf(
       db,
       deleted.map(({ userId }) => userId),

@@ -96,15 +96,19 @@ describeEachEngine('Bin', engine => {
     const noted = await add(list, { name: 'Milk', notes: 'The one with the cow' })
     const many = await add(list, { name: 'Milk', quantityToPurchase: 12 })
     const stocked = await add(list, { name: 'Milk', quantityInStock: 3 })
+    const tagged = await add(list, { name: 'Milk', itemTags: [{ name: 'Dairy' }] })
     const plain = await add(list, { name: 'Milk' })
     await run(ana, 'mutation ($ids: [ID!]!) { deleteByIdsItem(ids: $ids) { status } }', {
-      ids: [noted, many, stocked, plain],
+      ids: [noted, many, stocked, tagged, plain],
     })
-    await add(list, { name: 'milk' })
-    const left = (await run(ana, deletedItems, { list })).deletedItems
-    expect(new Set(left.map((item: { readonly id: string }) => item.id))).toEqual(
-      new Set([noted, many, stocked]),
-    )
+    const leftIds = async () => {
+      const left = (await run(ana, deletedItems, { list })).deletedItems
+      return new Set(left.map((item: { readonly id: string }) => item.id))
+    }
+    const milk = await add(list, { name: 'milk' })
+    expect(await leftIds()).toEqual(new Set([noted, many, stocked, tagged]))
+    await done(ana, 'updateItem', { id: milk, itemTags: [{ name: 'dairy' }] })
+    expect(await leftIds()).toEqual(new Set([noted, many, stocked]))
   })
 
   test('all of a long list that was emptied is in its bin', async () => {
