@@ -11,6 +11,7 @@ import type { NamedEdit } from '../offline/outbox/edit.ts'
 import { operationName } from '../offline/sync/track-calls.ts'
 import { type Fields, type Home, notFound } from './home.ts'
 import { passed } from './household-account.ts'
+import { isKept } from './household-bin.ts'
 import { checkFields, checkRights } from './household-checks.ts'
 import {
   configsOf,
@@ -86,7 +87,7 @@ const needsNewId = new Set(['copyShoppingList', 'sampleShoppingList', 'restoreSh
 /** As a new list with all that it had: its people, its place, its history and its bin. */
 function restore(home: Home, { id, newId }: Fields): unknown {
   const { cache, state } = home
-  const deleted = state.deletedLists.find(({ list }) => list.id === id)
+  const deleted = state.deletedLists.filter(isKept(home.at)).find(({ list }) => list.id === id)
   if (deleted === undefined) throw notFound()
   const { list, items } = deleted
   const backId = String(newId)

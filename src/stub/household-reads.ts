@@ -1,9 +1,9 @@
 /** What the household answers to those who only ask. */
 import { stillGone } from '../../rules/items/still-gone.ts'
-import { limits } from '../../rules/limits.ts'
-import { nameKey } from '../../rules/names.ts'
+import { foldCase } from '../../rules/names.ts'
 import { accountUnit } from '../cache/records/local-records.ts'
 import { type Fields, type Home, notFound } from './home.ts'
+import { isKept, purgedAfter } from './household-bin.ts'
 import {
   configsOf,
   feedbackOf,
@@ -19,8 +19,6 @@ import {
 } from './household-records.ts'
 
 type Read = (home: Home, fields: Fields) => unknown
-
-const binMs = limits.binDays * 86_400_000
 
 export const householdReads: Readonly<Record<string, Read>> = {
   getAllShoppingList: home => listsOf(home),
@@ -83,8 +81,8 @@ export const householdReads: Readonly<Record<string, Read>> = {
     const most = typeof limit === 'number' ? limit : 50
     return all.slice(at + 1, at + 1 + most)
   },
-  deletedShoppingLists: ({ state }) =>
-    state.deletedLists.map(({ list, items, deletedAt }) => ({
+  deletedShoppingLists: ({ state, at }) =>
+    state.deletedLists.filter(isKept(at)).map(({ list, items, deletedAt }) => ({
       __typename: 'DeletedShoppingList',
       id: list.id,
       name: list.name,
@@ -95,9 +93,11 @@ export const householdReads: Readonly<Record<string, Read>> = {
     })),
   deletedItems(home, { shoppingListId }) {
     const { deletedItems, user } = home.state
-    const deleted = deletedItems.flatMap(({ item, deletedAt }) =>
-      item.shoppingListId === shoppingListId ? { ...item, deletedAt } : [],
-    )
+    const deleted = deletedItems
+      .filter(isKept(home.at))
+      .flatMap(({ item, deletedAt }) =>
+        item.shoppingListId === shoppingListId ? { ...item, deletedAt } : [],
+      )
     return stillGone(deleted, itemsOf(home, String(shoppingListId))).map(item => ({
       ...item,
       __typename: 'DeletedItem',
@@ -174,9 +174,5 @@ function fits(wanted: unknown, value: unknown): boolean {
 }
 
 function holds(part: unknown, text: string): boolean {
-  return typeof part !== 'string' || nameKey(text).includes(nameKey(part))
-}
-
-function purgedAfter(at: string): string {
-  return new Date(Date.parse(at) + binMs).toISOString()
+  return typeof part !== 'string' || foldCase(text).includes(foldCase(part))
 }

@@ -44,6 +44,9 @@ describe('the paths of the specification', () => {
 
   test('a filter names fields', async () => {
     const { ask } = await signedIn()
+    const beans = (await ask('POST', '/v1/item/filter', { name: ' BEANS' })).body
+    expect(beans.map((item: { name: string }) => item.name)).toEqual(['Coffee beans'])
+    expect((await ask('POST', '/v1/item/filter', { name: ' coffee' })).body).toEqual([])
     const bought = (await ask('POST', '/v1/item/filter', { name: 'CHED', purchased: true })).body
     expect(bought.map((item: { name: string }) => item.name)).toEqual(['Cheddar'])
     const favourites = (await ask('POST', '/v1/shoppinglist/filter', { favourite: true })).body
@@ -189,6 +192,20 @@ describe('the household', () => {
     expect(await bin()).toHaveLength(1)
     await ask('POST', '/v1/item', { ...same, itemTags: [{ name: 'bakery' }] })
     expect(await bin()).toEqual([])
+  })
+
+  test('its bin is empty after 30 days', async () => {
+    const { ask, listCalled, wait } = await signedIn()
+    const [weekly, pantry] = [listCalled('Weekly shop'), listCalled('Pantry')]
+    await ask('DELETE', `/v1/item/${weekly.items[0]?.id}`)
+    await ask('DELETE', `/v1/shoppinglist/${pantry.id}`)
+    const lists = async () => (await ask('GET', '/v1/shoppinglist/deleted')).body
+    const items = async () => (await ask('GET', `/v1/shoppinglist/${weekly.id}/deleted`)).body
+    wait(29)
+    expect([await lists(), await items()]).toMatchObject([[{ name: 'Pantry' }], [{}]])
+    wait(1)
+    expect([await lists(), await items()]).toEqual([[], []])
+    expect((await ask('POST', `/v1/shoppinglist/${pantry.id}/restore`)).status).toBe(404)
   })
 
   test('tells of moves and orders as the server does, and of new tags of items not at all', async () => {

@@ -12,9 +12,10 @@ import { createMemoryKeyValue } from './memory-key-value.ts'
 const origin = 'http://aisle.test'
 
 export function openStub(store: HouseholdStore = createMemoryHousehold()) {
+  let now = Date.parse('2026-11-21T09:30:00.000Z')
   const server = createStubServer({
     store,
-    now: () => Date.parse('2026-11-21T09:30:00.000Z'),
+    now: () => now,
     newId: () => crypto.randomUUID(),
   })
   const handlers = createStubHandlers(server, origin)
@@ -50,6 +51,9 @@ export function openStub(store: HouseholdStore = createMemoryHousehold()) {
   })
   return {
     ask,
+    wait(days: number) {
+      now += days * 86_400_000
+    },
     handlers,
     /** Of a page that signs in by itself. */
     fetch: plain,
