@@ -26,7 +26,7 @@ const renamed = ({ name, to }: Deed): string => `${name} to ${to}`
 
 const words = {
   add: ['Add', 'added', what],
-  addPasted: ['Add', 'added', ({ count }) => `${count} pasted items`],
+  addPasted: ['Add', 'added', ({ count = 0 }) => counted(count, 'pasted item')],
   import: ['Import', 'imported', what],
   tick: ['Tick', 'ticked', what],
   untick: ['Untick', 'unticked', what],

@@ -169,6 +169,15 @@ describe('the add box', () => {
     expect(told(offline, listId)).toEqual(['Add 3 pasted items (undone)', 'New list Weekly shop'])
   })
 
+  it('one pasted line that is left of several is one item', async () => {
+    const { user, box, offline, listId } = await open()
+    await user.click(box)
+    await user.paste('Milk\nBread')
+    await user.click(await screen.findByRole('button', { name: 'Leave out Bread' }))
+    await user.click(await screen.findByRole('button', { name: 'Add all (1)' }))
+    expect(told(offline, listId)[0]).toBe('Add 1 pasted item')
+  })
+
   it('says of too many pasted lines how many they are, and adds none', async () => {
     const { user, box, names } = await open()
     await user.click(box)
