@@ -115,8 +115,8 @@ export function useOpenList({
 
   const mayEdit = mayEditWith(list.permission)
   const movable = mayEdit && mode.kind !== 'store' && view.sort === undefined
-  // Rows that are sorted have no handles.
-  if (mode.kind === 'arrange' && !movable) setMode(restingMode)
+  // Rows that are sorted have no handles, and those that may only be looked at are not selected.
+  if (mode.kind === 'arrange' ? !movable : mode.kind === 'select' && !mayEdit) setMode(restingMode)
   // Somebody took the right to it; what was typed is told by the dialog.
   if (dialog && !mayChoose(dialog, list.permission)) setDialog(undefined)
   // Where all is done, a filter may show nothing of it: what follows the shopping is for the whole trolley then.

@@ -1,5 +1,5 @@
 /** What others take away while a person types: nothing typed goes without a word, and nothing else takes its place. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Permission } from '../../../rules/people/permissions.ts'
 import { shareWith } from '../../support/friends.ts'
@@ -50,6 +50,15 @@ describe('an item half changed on a list that may only be looked at now', () => 
     const tray = within(await screen.findByRole('region', { name: 'Could not be saved' }))
     expect(tray.getByText('the big one')).toBeTruthy()
   })
+})
+
+test('selecting ends on a list that may only be looked at now', async () => {
+  const { choose, share } = await openTrip()
+  await choose('Select items')
+  await screen.findByRole('region', { name: 'Select items' })
+  await share('VIEW')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Select items' })).toBeNull())
+  expect(screen.getByText('Tent')).toBeTruthy()
 })
 
 describe('the list that is shown where the address names none', () => {
