@@ -1,11 +1,10 @@
 /** Deletes a list and offers to bring it back; what comes back is opened. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { youAndOthers } from '../../rules/people/sharing.ts'
 import { deleteShoppingList } from '../cache/edits/shopping-list-edits.ts'
 import { useListViews, useOffline } from '../cache/hooks/use-offline.tsx'
-import { seenRecords } from '../cache/records/reader.ts'
 import { performUndoably } from '../cache/undo/undo.ts'
+import { forWhom } from '../parts/perform/for-whom.ts'
 import { useTellDone } from '../parts/perform/use-tell-done.ts'
 
 export function useDeleteList(): (list: { readonly id: string; readonly name: string }) => void {
@@ -15,8 +14,7 @@ export function useDeleteList(): (list: { readonly id: string; readonly name: st
   const tellDone = useTellDone()
   return useCallback(
     ({ id, name }) => {
-      // Only its owner deletes it: these are the others.
-      const others = seenRecords(offline).people(id).length
+      const whom = forWhom(offline, id)
       const { durable, undo } = performUndoably(offline, deleteShoppingList, { id })
       navigate({ to: '/product', search: {} })
 
@@ -28,7 +26,6 @@ export function useDeleteList(): (list: { readonly id: string; readonly name: st
         if (back !== undefined) navigate({ to: '/product/shoppinglist', search: { list: back } })
         return outcome
       }
-      const whom = others === 0 ? '' : ` for ${youAndOthers(others)}`
       tellDone(
         { durable, undo: undo && (() => undoAndOpen(undo)) },
         { text: `${name} deleted${whom}` },

@@ -76,7 +76,7 @@ export function useOpenList({
   const actions = useItemActions(list.id, revision)
   const listActions = useListActions()
   const deleteList = useDeleteList()
-  const trolley = useTrolley()
+  const trolley = useTrolley(list.id)
   const [calm] = useState(createCalm)
   const rows = useListRows(list, calm)
   const { drawn, openIds, inOrder, view, hold, settle } = rows

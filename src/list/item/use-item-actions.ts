@@ -14,6 +14,7 @@ import type { TagRevision } from '../../cache/records/tag-revision.ts'
 import { historyOf, performTogether } from '../../cache/undo/undo.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { tagInputs } from '../../features/tags/tag-inputs.ts'
+import { forWhom } from '../../parts/perform/for-whom.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { usePerformUndoably } from '../../parts/perform/use-perform-undoably.ts'
 import { useTellDone } from '../../parts/perform/use-tell-done.ts'
@@ -78,7 +79,8 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         historyOf(offline)?.cameBack(deletedId, id)
       },
       remove(id) {
-        performUndoably(deleteItem, { id }, `${read(id)?.name ?? ''} deleted`)
+        const whom = forWhom(offline, shoppingListId)
+        performUndoably(deleteItem, { id }, `${read(id)?.name ?? ''} deleted${whom}`)
       },
     }
   }, [offline, views, perform, performUndoably, tellDone, revision, shoppingListId])

@@ -9,6 +9,7 @@ import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { batchesOf } from '../../cache/records/item-batches.ts'
 import { type ReadTag, seenRecords } from '../../cache/records/reader.ts'
 import { createTagRevision } from '../../cache/records/tag-revision.ts'
+import { forWhom } from '../../parts/perform/for-whom.ts'
 import { usePerformTogether } from '../../parts/perform/use-perform-together.ts'
 
 type WishedTag = Pick<ReadTag, 'name'> & Partial<ReadTag>
@@ -70,7 +71,8 @@ export function useSelectActions(listId: string) {
       },
       remove(ids: readonly string[]): void {
         if (ids.length === 0) return
-        together({ kind: 'delete', count: ids.length }, 'deleted', perform =>
+        const became = `deleted${forWhom(offline, listId)}`
+        together({ kind: 'delete', count: ids.length }, became, perform =>
           perform(deleteItems, { ids }),
         )
       },

@@ -3,14 +3,16 @@
 import { useMemo } from 'react'
 import { updateItems } from '../../cache/edits/item-batch-edits.ts'
 import { deleteItem, deleteItems, tickItem } from '../../cache/edits/item-edits.ts'
-import { useListViews } from '../../cache/hooks/use-offline.tsx'
+import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
+import { forWhom } from '../../parts/perform/for-whom.ts'
 import { usePerformTogether } from '../../parts/perform/use-perform-together.ts'
 
 /**
  * Of the ids that are handed in, those count that are ticked; each is one edit, and one thing to take back. Both
  * return whether there was anything to do.
  */
-export function useTrolley() {
+export function useTrolley(listId: string) {
+  const offline = useOffline()
   const views = useListViews()
   const together = usePerformTogether()
   return useMemo(() => {
@@ -35,7 +37,7 @@ export function useTrolley() {
         const [id, ...others] = tickedOf(ids)
         if (id === undefined) return false
         const deed = { kind: 'clearTrolley', count: others.length + 1 } as const
-        together(deed, 'moved to the bin', perform =>
+        together(deed, `moved to the bin${forWhom(offline, listId)}`, perform =>
           others.length === 0
             ? perform(deleteItem, { id })
             : perform(deleteItems, { ids: [id, ...others] }),
@@ -43,5 +45,5 @@ export function useTrolley() {
         return true
       },
     }
-  }, [views, together])
+  }, [offline, views, together, listId])
 }

@@ -1,6 +1,7 @@
 /** Sharing a list from its menu and its header, on a device without a network. */
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { tickItem } from '../../../src/cache/edits/item-edits.ts'
 import { writeFriends } from '../../../src/cache/records/friends.ts'
 import { cursorCacheId, cursorFields } from '../../../src/cache/records/local-records.ts'
 import { type Person, writePeople } from '../../../src/cache/records/people.ts'
@@ -228,6 +229,26 @@ describe('sharing', () => {
     })
     await choose('Delete list')
     await vi.waitFor(() => expect(said()).toEqual([sentence]))
+  })
+
+  it('who deletes its items is told for whom', async () => {
+    const { user, choose, said } = await showList({
+      items: ['Milk', 'Bread', 'Eggs'],
+      prepare(device) {
+        sharedWithAnna(device)
+        device.plain.perform(tickItem, { id: 'milk', purchased: true })
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'In the trolley (1)' }))
+    await user.click(screen.getByRole('button', { name: 'Clear the trolley' }))
+    expect(said()).toEqual(['1 item moved to the bin for you and 1 other'])
+    await user.click(screen.getByRole('button', { name: 'Edit Bread' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    expect(said().at(-1)).toBe('Bread deleted for you and 1 other')
+    await choose('Select items')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Eggs' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(said().at(-1)).toBe('1 item deleted for you and 1 other')
   })
 
   it('is handed over to nobody else than it says, though who was chosen left meanwhile', async () => {
