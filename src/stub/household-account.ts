@@ -90,6 +90,10 @@ export function passed(ids: readonly string[]): readonly Fields[] {
   return ids.map(id => ({ __typename: 'DeleteResult', id, status: 'PASS', message: null }))
 }
 
+export function failed(id: string, message: string): readonly Fields[] {
+  return [{ __typename: 'DeleteResult', id, status: 'FAIL', message }]
+}
+
 function changeNotices(home: Home, changes: Partial<Home['state']['notices']>) {
   home.keep({ notices: { ...home.state.notices, ...changes } })
   return home.state.notices

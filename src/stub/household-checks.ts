@@ -71,7 +71,7 @@ const textRules = new Map([
   ['email', checkEmail],
 ])
 
-type Level = 'see' | 'edit' | 'administer' | 'own'
+type Level = 'see' | 'edit' | 'administer' | 'own' | 'leave'
 
 const levels: Readonly<Record<string, Level>> = {
   createItem: 'edit',
@@ -88,7 +88,7 @@ const levels: Readonly<Record<string, Level>> = {
   endShareLinks: 'administer',
   handOverShoppingList: 'own',
   deleteByIdShoppingList: 'own',
-  leaveShoppingList: 'see',
+  leaveShoppingList: 'leave',
   copyShoppingList: 'see',
   moveShoppingList: 'see',
 }
@@ -128,6 +128,7 @@ function checkList({ cache, state }: Home, id: string, level: Level): void {
     edit: mayEdit(list.permission),
     administer: mayAdminister(list.permission),
     own: mayDelete(state.user.id, list),
+    leave: !mayDelete(state.user.id, list),
   }
   if (!may[level]) throw new StubRefusal('FORBIDDEN', sentences[level])
 }
@@ -136,5 +137,6 @@ const sentences: Readonly<Record<Level, string>> = {
   see: 'You may not see this list.',
   edit: 'You may look at this list but not change it. Ask its owner for the permission to edit.',
   administer: 'Only an administrator of this list may do that. Ask its owner.',
-  own: 'Only the owner of this list may do that.',
+  own: 'Only the owner of this list may delete it or hand it over. You can leave it instead.',
+  leave: 'This list is yours. You can delete it, but not leave it.',
 }

@@ -9,8 +9,8 @@ import { setFields } from '../cache/records/records.ts'
 import { placeList } from '../cache/undo/undo-restore-edit.ts'
 import type { NamedEdit } from '../offline/outbox/edit.ts'
 import { operationName } from '../offline/sync/track-calls.ts'
-import { type Fields, type Home, notFound } from './home.ts'
-import { passed } from './household-account.ts'
+import { type Fields, type Home, notFound, StubRefusal } from './home.ts'
+import { failed, passed } from './household-account.ts'
 import { isKept } from './household-bin.ts'
 import { checkFields, checkRights } from './household-checks.ts'
 import {
@@ -40,7 +40,15 @@ export function doEdit(home: Home, operation: string, sent: Fields): unknown {
   if (operation === 'restoreShoppingList') return restore(home, fields)
   checkFields(edit.document, fields)
   if (isAbsentDeletion(home, operation, fields)) return passed([String(fields.id)])
-  checkRights(home, operation, fields)
+  try {
+    checkRights(home, operation, fields)
+  } catch (error) {
+    // A result like any other: several lists may be deleted at once.
+    if (isGoneForGood(operation) && error instanceof StubRefusal) {
+      return failed(String(fields.id), error.message)
+    }
+    throw error
+  }
   const moment = { id: home.requestToken, at: home.at }
   // Gone for good, as an answer makes it, where the prediction merely hides.
   if (isGoneForGood(operation)) edit.settle(home.cache, {}, fields)

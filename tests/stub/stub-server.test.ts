@@ -365,7 +365,17 @@ describe('who may', () => {
     const { ask, listCalled } = await signedIn()
     const { id, items } = listCalled('Garden party')
     const refused = { status: 403, body: { code: 'FORBIDDEN' } }
-    expect(await ask('DELETE', `/v1/shoppinglist/${id}`)).toMatchObject(refused)
+    const diy = listCalled('DIY store')
+    expect((await ask('DELETE', '/v1/shoppinglist', [id, diy.id])).body).toMatchObject([
+      { id, status: 'FAIL', message: expect.stringContaining('Only the owner') },
+      { id: diy.id, status: 'PASS', message: null },
+    ])
+    expect((await ask('GET', `/v1/shoppinglist/${id}`)).body).toMatchObject({ id })
+    const own = listCalled('Pantry').id
+    expect((await ask('POST', `/v1/shoppinglist/${own}/leave`)).body).toMatchObject([
+      { id: own, status: 'FAIL', message: expect.stringContaining('This list is yours.') },
+    ])
+    expect((await ask('GET', `/v1/shoppinglist/${own}`)).body).toMatchObject({ id: own })
     expect(await ask('PUT', `/v1/shoppinglist/${id}`, { name: 'Mine' })).toMatchObject(refused)
     const favourite = await ask('PUT', `/v1/shoppinglist/${id}`, { favourite: true })
     expect(favourite.body).toMatchObject({ favourite: true, sharedByName: 'Robin Hale' })
