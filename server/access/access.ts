@@ -266,5 +266,5 @@ const sentences: Readonly<Record<Level, string>> = {
   VIEW: 'You may not see this list.',
   EDIT: 'You may look at this list but not change it. Ask its owner for the permission to edit.',
   ADMIN: 'Only an administrator of this list may do that. Ask its owner.',
-  OWNER: 'Only the owner of this list may delete it. You can leave it instead.',
+  OWNER: 'Only the owner of this list may delete it or hand it over. You can leave it instead.',
 }

@@ -379,6 +379,8 @@ describeEachEngine('Sharing', engine => {
     ] as const) {
       expect((await call(user, 'handOverShoppingList', { id, userId })).code).toBe(code)
     }
+    const { errors } = await call(cleo, 'handOverShoppingList', { id, userId: ben.id })
+    expect(errors?.[0]?.message).toContain('hand it over')
     const list = await done(ana, 'handOverShoppingList', { id, userId: ben.id })
     expect(list).toMatchObject({
       userId: ben.id,
