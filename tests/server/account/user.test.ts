@@ -360,6 +360,31 @@ describeEachEngine('An account', engine => {
     expect(await everything(server)).not.toMatch(/Ana\b|Sol\b|sunny/)
   })
 
+  test('is deleted, on however many browsers it is signed in', async () => {
+    await using house = await start(engine)
+    const { ana, server } = house
+    const at = server.clock.now().toISOString()
+    // As of a script that signs in each time: more than a statement takes values for.
+    const sessions = Array.from({ length: 10_000 }, (_, n) => ({
+      ...{ hash: `script-${n}`, user_id: ana.id, created_at: at, seen_at: at },
+      ...{ expires_at: '2099-01-01', browser: null, confirmed_at: null },
+    }))
+    for (let n = 0; n < sessions.length; n += 1_000) {
+      await server.db.query
+        .insertInto('session')
+        .values(sessions.slice(n, n + 1_000))
+        .execute()
+    }
+    await done(ana, 'deleteUser', { id: ana.id, password: ana.password })
+    expect((await ana.get('/auth/status')).body).toEqual({ success: false, reason: 'DELETED' })
+    const told = await server.db.query
+      .selectFrom('single_use_token')
+      .select('hash')
+      .where('purpose', '=', 'account-gone')
+      .execute()
+    expect(told).toHaveLength(sessions.length + 1)
+  })
+
   test('leaves no name in the answers that are stored for others, whatever signs it has', async () => {
     await using house = await start(engine)
     const { ben, server } = house
