@@ -7,6 +7,7 @@ import { rememberInvitesOf } from '../../access/share-links.ts'
 import { lockAccounts, raiseRevision, raiseRevisions, type Writer } from '../../changes/changes.ts'
 import { forgetAnswers } from '../../changes/once.ts'
 import type { Schema } from '../../db/schema.ts'
+import { createBreathing } from '../engine/breathing.ts'
 import { giveList, issueOfCapacity } from '../lists/sharing.ts'
 import { forgetPersonInAnswers } from './forget-person.ts'
 
@@ -43,6 +44,7 @@ export async function deleteAccount(
   // Before the friendships end: whom the person invited has each list from its owner by then, and keeps it.
   await leaveLists(writer, userId)
   await endFriendshipsOf(writer, userId)
+  await dropInSlices(db, userId)
   const own = await dropLists(writer, userId)
   await forgetAnswers(db, lists)
   await forgetPersonInAnswers(db, { person: user, others, now: writer.now })
@@ -162,3 +164,31 @@ async function dropLists({ db, moved }: Writer, userId: number): Promise<string[
     .execute()
   return dropped.map(({ id }) => id)
 }
+
+/**
+ * The most of what goes with an account, and the whole of what is on its own lists, in slices: one statement stops the
+ * process of SQLite until it has its end. Whoever only asks is answered between two of them.
+ */
+async function dropInSlices(db: Kysely<Schema>, userId: number): Promise<void> {
+  const breathe = createBreathing()
+  const onOwnLists = sql`list_id in (select id from shopping_list where user_id = ${userId})`
+  for (const [table, columns, whose] of [
+    ['request', ['user_id', 'token'], sql`user_id = ${userId}`],
+    ['activity', ['id'], onOwnLists],
+    ['item_gone', ['list_id', 'item_id'], onOwnLists],
+    ['item', ['id'], onOwnLists],
+  ] as const) {
+    const key = sql.join(columns.map(column => sql.ref(column)))
+    for (let dropped = droppedAtOnce; dropped >= droppedAtOnce; ) {
+      const { numAffectedRows = 0n } = await sql`
+        delete from ${sql.table(table)} where (${key}) in
+          (select ${key} from ${sql.table(table)} where ${whose} limit ${droppedAtOnce})
+      `.execute(db)
+      dropped = Number(numAffectedRows)
+      await breathe()
+    }
+  }
+}
+
+/** More than most accounts have of anything; SQLite takes some milliseconds for them. */
+const droppedAtOnce = 1_000

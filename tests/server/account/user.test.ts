@@ -5,6 +5,7 @@ import { befriend, shareWith } from '../../support/friends.ts'
 import { call, done, newId, run } from '../../support/server/api.ts'
 import {
   describeEachEngine,
+  sqlite,
   startTestServer,
   type TestClient,
   type TestEngine,
@@ -486,3 +487,36 @@ async function everything({ db }: TestServer): Promise<string> {
   }
   return JSON.stringify(rows)
 }
+
+test('the end of an account leaves nothing large to one statement, in which SQLite answers nobody', async () => {
+  await using house = await start(sqlite)
+  const { ana, server } = house
+  const items = Array.from({ length: 2_500 }, (_, n) => ({ name: `Item ${n}` }))
+  const made = { name: 'Long', items }
+  const list = await done(ana, 'createShoppingList', made, { select: 'items { id }' })
+  const ids = list.items.map(({ id }: { id: string }) => id)
+  await done(ana, 'deleteByIdsItem', { ids: ids.slice(0, 1_200) })
+  await server.db.query
+    .insertInto('request')
+    .values(
+      Array.from({ length: 2_500 }, (_, n) => ({
+        ...{ user_id: ana.id, token: `edit-${n}`, operation_hash: '', answer: '{}' },
+        ...{ trace: null, list_id: null, created_at: server.clock.now().toISOString() },
+      })),
+    )
+    .execute()
+  for (const [table, owner, left] of [
+    ['shopping_list', 'list_id = old.id', ['item', 'item_gone', 'activity']],
+    ['user', 'user_id = old.id', ['request']],
+  ] as const) {
+    for (const rest of left) {
+      await sql`
+        create trigger ${sql.raw(`left_in_${rest}`)} before delete on ${sql.table(table)}
+        when exists (select 1 from ${sql.table(rest)} where ${sql.raw(owner)})
+        begin select raise(abort, 'Something is left.'); end
+      `.execute(server.db.query)
+    }
+  }
+  await done(ana, 'deleteUser', { id: ana.id, password: ana.password })
+  expect(await everything(server)).not.toContain('Item 1')
+})
