@@ -36,11 +36,10 @@ export function addPasskeyRoutes(routes: Hono, parts: PasskeyRouteParts): void {
   routes.post('/auth/passkey/register-options', async c => {
     const owner = await own.confirmed(c)
     if (owner instanceof Response) return owner
-    const options = async () => ({
-      success: true,
-      options: await passkeys.registerOptions(owner.viewer.id, place(c)),
-    })
-    return (await wait(c)) ?? c.json(await options())
+    const refusal = await wait(c)
+    if (refusal) return refusal
+    const options = await passkeys.registerOptions(owner, place(c))
+    return options ? c.json({ success: true, options }) : refuseStranger(c)
   })
 
   routes.post('/auth/passkey/register', async c => {

@@ -5,8 +5,10 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
+import type { Transaction } from 'kysely'
 import { checkName, cleanName } from '../../../rules/text.ts'
 import type { Database } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
 import { type Now, newId, type Random } from '../../environment.ts'
 import { type Attempts, allowances } from '../../gates/attempts.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -37,7 +39,11 @@ export interface Passkeys {
   /** Counts one try of a network address; answers the seconds to wait where it was one too many. */
   takeTry(address: string | undefined): Promise<number | undefined>
   list(userId: number): Promise<readonly Passkey[]>
-  registerOptions(userId: number, place: Place): Promise<PublicKeyCredentialCreationOptionsJSON>
+  /** Undefined where the session ended, or the account went, since it was looked at. */
+  registerOptions(
+    owner: Owner,
+    place: Place,
+  ): Promise<PublicKeyCredentialCreationOptionsJSON | undefined>
   /** `response` and `name` as they came; refuses a name that is none, and the 21st passkey. */
   register(owner: Owner, place: Place, response: unknown, name: unknown): Promise<Outcome>
   /** Refuses the last way into an account. */
@@ -88,15 +94,17 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
   const { db, now, random, users, tokens, attempts, accounts, mails, jobs, issuer, hash } = parts
 
   /** What is to be signed is a token: it works once, for five minutes, in this browser. */
-  async function challenge({ bind }: Place, userId?: number): Promise<Uint8Array<ArrayBuffer>> {
+  async function challenge(
+    tx: Transaction<Schema>,
+    { bind }: Place,
+    userId?: number,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     const payload = { bind: hash(bind) }
-    const token = await db.transaction(tx =>
-      tokens.issue(tx, {
-        purpose: 'passkey',
-        payload,
-        ...(userId !== undefined && { userId }),
-      }),
-    )
+    const token = await tokens.issue(tx, {
+      purpose: 'passkey',
+      payload,
+      ...(userId !== undefined && { userId }),
+    })
     return new Uint8Array(Buffer.from(token, 'base64url'))
   }
 
@@ -123,6 +131,13 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       .orderBy('id')
       .execute()
 
+  const keyCalled = (credentialId: string) =>
+    db.query
+      .selectFrom('passkey')
+      .selectAll()
+      .where('credential_id', '=', credentialId)
+      .executeTakeFirst()
+
   /** Whose passkey signed it, which is noted; else why that does not count. */
   async function signerOf(place: Place, response: unknown): Promise<User | Outcome> {
     const expectedChallenge = await spendChallenge(place, response)
@@ -130,11 +145,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       return { kind: 'refused', reason: 'EXPIRED', message: tooOld }
     }
     const given = response as AuthenticationResponseJSON
-    const key = await db.query
-      .selectFrom('passkey')
-      .selectAll()
-      .where('credential_id', '=', String(given.id))
-      .executeTakeFirst()
+    const key = isCredentialId(given.id) ? await keyCalled(given.id) : undefined
     if (!key) return { kind: 'refused', reason: 'UNKNOWN', message: nobodys }
     const proof = await (await library())
       .verifyAuthenticationResponse({
@@ -180,16 +191,22 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       }))
     },
 
-    async registerOptions(userId, place) {
-      const user = await users.byId(userId)
-      const known = await keysOf(userId)
+    async registerOptions(owner, place) {
+      const begun = await db.transaction(async tx => {
+        const user = await lockOwner(db, tx, owner)
+        if (!user) return undefined
+        const known = await keysOf(user.id, tx)
+        return { user, known, challenge: await challenge(tx, place, user.id) }
+      })
+      if (!begun) return undefined
+      const { user, known } = begun
       return (await library()).generateRegistrationOptions({
         rpName: 'Aisle',
         rpID: new URL(place.origin).hostname,
-        userID: new TextEncoder().encode(String(userId)),
-        userName: user?.email ?? '',
-        userDisplayName: `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim(),
-        challenge: await challenge(place, userId),
+        userID: new TextEncoder().encode(String(user.id)),
+        userName: user.email,
+        userDisplayName: `${user.first_name} ${user.last_name}`.trim(),
+        challenge: begun.challenge,
         supportedAlgorithmIDs: algorithms,
         excludeCredentials: known.map(key => ({ id: key.credential_id })),
         // One that names its account by itself, and asks for a finger, a face or a code: it is all of a sign-in.
@@ -275,7 +292,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
     async options(place) {
       return (await library()).generateAuthenticationOptions({
         rpID: new URL(place.origin).hostname,
-        challenge: await challenge(place),
+        challenge: await db.transaction(tx => challenge(tx, place)),
         userVerification: 'required',
       })
     },
@@ -297,6 +314,11 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       return user.id === userId ? undefined : { kind: 'refused', message: notYours }
     },
   }
+}
+
+/** As authenticators call their keys, in base64url: anything else may come that is JSON. */
+function isCredentialId(id: unknown): id is string {
+  return typeof id === 'string' && /^[\w-]+$/.test(id)
 }
 
 /** The challenge that the browser says it signed, base64url; whether it did is seen by the signature. */

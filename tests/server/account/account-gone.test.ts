@@ -85,6 +85,17 @@ describeEachEngine('An account that goes while it asks', engine => {
     ])
   })
 
+  test('by a passkey that it would add is answered as nobody, and is no fault', async () => {
+    await using server = await startTestServer(engine)
+    await server.buildUser()
+    const ana = await server.buildUser()
+    await ana.get('/auth/status')
+    goesBefore(server, ana)
+    const { status, text } = await ana.post('/auth/passkey/register-options', {})
+    expect([status, text]).toEqual([401, expect.stringContaining('Sign in first.')])
+    expect(JSON.stringify(server.logged)).not.toContain('failed')
+  })
+
   test('by a passkey that signs in is not signed in', async () => {
     const origin = 'http://aisle.test'
     await using server = await startTestServer(engine)

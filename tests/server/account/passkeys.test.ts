@@ -78,6 +78,21 @@ describeEachEngine('Passkeys', engine => {
     }
   })
 
+  test.each([
+    ['what no database takes', '\0'],
+    ['what cannot be read as a text', { toString: 'x', valueOf: 'x' }],
+    ['a number', 7],
+    ['nothing', null],
+  ])('a key that is called %s is nobody’s', async (_, id) => {
+    await using server = await startTestServer(engine)
+    const browser = server.client()
+    const signed = createAuthenticator(origin).signIn(await optionsOf(browser, 'options'))
+    const { status, body } = await browser.post('/auth/passkey/sign-in', {
+      response: { ...signed, id },
+    })
+    expect([status, body]).toEqual([200, expect.objectContaining({ reason: 'UNKNOWN' })])
+  })
+
   test('another address, a copy, and a key that asks for nobody are refused', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
