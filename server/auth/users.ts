@@ -149,7 +149,13 @@ export function createUsers(db: Database, now: Now, random: Random): Users {
       const holder = await byEmail(email, tx)
       if (holder && holder.id !== user.id) {
         if (!isUnproven(holder)) return undefined
-        await tx.deleteFrom('user').where('id', '=', holder.id).execute()
+        await tx
+          .deleteFrom('user')
+          .where('id', '=', holder.id)
+          // Proven since it was looked at, it is somebody's: the address is taken, as the next look finds.
+          .where('must_verify', '=', 1)
+          .where('verified_at', 'is', null)
+          .execute()
       }
       const at = now().toISOString()
       return tx

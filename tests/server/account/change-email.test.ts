@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { befriend } from '../../support/friends.ts'
 import { ana, byAna, openMailStage, tokenIn } from '../../support/mail-stage.ts'
 import { done } from '../../support/server/api.ts'
+import { describeOnPostgres } from '../../support/server/engines.ts'
 import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import { describeEachEngine, startTestServer, type TestUser } from '../../support/server/server.ts'
 import { userCommand } from '../../support/server/user-command.ts'
@@ -417,5 +418,30 @@ describeEachEngine('Change of address', engine => {
     for (let round = 0; round < 10; round++) await user.post('/auth/confirm', { password: 'no' })
     const { status, headers } = await user.post('/auth/confirm', { password: user.password })
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+})
+
+describeOnPostgres('An address that nobody has proven', engine => {
+  test('is no longer free where its own link is followed at that moment', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    const browser = await stage.proven()
+    const email = 'lou@example.org'
+    await post('/auth/signup', { ...ana, email, firstName: 'Lou' })
+    await post('/auth/change-email', { email }, browser)
+    const token = tokenIn(sink.newest(email))
+    const verified_at = server.clock.now().toISOString()
+    const proving = await hold(server, async tx => {
+      await tx.updateTable('user').set({ verified_at }).where('email', '=', email).execute()
+    })
+    const followed = server.client().post('/auth/verify-new-email', { token })
+    await untilSomebodyWaits(server)
+    await proving.release()
+    expect((await followed).body).toMatchObject({ success: false, reason: 'TAKEN' })
+    const people = await server.db.query
+      .selectFrom('user')
+      .select(['first_name', 'email'])
+      .execute()
+    expect(people).toContainEqual({ first_name: 'Lou', email })
   })
 })
