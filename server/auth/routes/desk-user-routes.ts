@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { sql } from 'kysely'
 import { mayManageUsers } from '../../../rules/people/roles.ts'
 import { checkText } from '../../../rules/text.ts'
+import { readUserId } from '../../access/friend-rows.ts'
 import { containsText, searchedLength } from '../../db/contains-text.ts'
 import { answerNothingHere, refuseStranger } from '../../http/http-refusal.ts'
 import type { Viewer } from '../../viewer.ts'
@@ -38,8 +39,9 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
     const caller = await admitted(c)
     if (caller instanceof Response) return caller
     const text = (c.req.query('text') ?? '').trim()
-    const after = Number(c.req.query('after') ?? 0)
-    if (checkText('text', text, searchedLength) || !Number.isSafeInteger(after)) {
+    const last = c.req.query('after') ?? '0'
+    const after = last === '0' ? 0 : readUserId(last)
+    if (checkText('text', text, searchedLength) || after === undefined) {
       return c.json({ success: false, message: `Search for at most ${searchedLength} characters.` })
     }
     const rows = await db.query
@@ -65,7 +67,8 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
     if (caller instanceof Response) return caller
     const answer = await deeds.perform(c.req.param('deed'), {
       caller: { viewer: caller.viewer, hash: caller.sessionHash },
-      userId: Number(c.req.param('id')) || 0,
+      // Nobody has this number.
+      userId: readUserId(c.req.param('id')) ?? 0,
       body: await c.req.json().catch(() => undefined),
       origin: originOf(c),
     })

@@ -89,6 +89,17 @@ describeEachEngine('Accounts at the desk', engine => {
     expect((await admin.post(`/auth/users/${anna.id}/explode`, {})).status).toBe(404)
   })
 
+  test('a number that no account can have is nobody’s', async () => {
+    await using server = await startTestServer(engine)
+    const admin = await server.buildUser()
+    for (const number of ['99999999999', '1e400', '1.5', '-1', 'x']) {
+      expect((await admin.post(`/auth/users/${number}/unlock`, {})).status, number).toBe(404)
+      const { status, body } = await admin.get(`/auth/users?after=${number}`)
+      expect([status, body.success], number).toEqual([200, false])
+    }
+    expect((await admin.get(`/auth/users?after=${admin.id}`)).body).toMatchObject({ users: [] })
+  })
+
   test('what is done to an account is done and written down, or neither', async () => {
     await using server = await startTestServer(engine)
     const [admin, anna] = [await server.buildUser(), await server.buildUser()]
