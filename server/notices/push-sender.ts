@@ -1,5 +1,6 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { cutTo } from '../../rules/text.ts'
 import { JobRefused } from '../jobs/jobs.ts'
 import type { PushGuard } from './push-guard.ts'
 import type { VapidKeys } from './vapid-keys.ts'
@@ -34,6 +35,11 @@ export class PushTooSlow extends Error {
 }
 
 const answerWithinMs = 10_000
+/**
+ * In code points: a service takes 4,096 bytes in all (RFC 8030), and nobody is shown as much. Names are longer where
+ * somebody makes them so.
+ */
+const longest = { title: 200, body: 400 } as const
 /** So long the push service keeps it for a device that is off. */
 const keptSeconds = 86_400
 
@@ -83,7 +89,11 @@ export function createPushSender(
       const { default: webPush } = await import('web-push')
       const details = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
-        JSON.stringify(message),
+        JSON.stringify({
+          ...message,
+          title: cutTo(message.title, longest.title),
+          body: cutTo(message.body, longest.body),
+        }),
         { vapidDetails: { subject: subject(), ...keys }, TTL: keptSeconds, urgency: 'normal' },
       )
       const headers = Object.entries(details.headers).map(([name, value]) => [name, String(value)])

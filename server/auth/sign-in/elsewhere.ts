@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
 import { checkNewEmail } from '../../../rules/people/account.ts'
+import { cutTo } from '../../../rules/text.ts'
 import type { Writer } from '../../changes/changes.ts'
 import type { Database } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -267,7 +268,7 @@ function onlyWayIn(name: string): string {
   return `${name} is the only way into your account. Set a password, or add a passkey, before you take it away.`
 }
 
-/** Two addresses are one account by their keys, and a name is as long as a name may be. */
+/** A name is as long as a name may be. */
 function cut(text: string): string {
-  return [...text].slice(0, limits.name).join('')
+  return cutTo(text, limits.name)
 }

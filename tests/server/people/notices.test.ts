@@ -164,6 +164,19 @@ describeEachEngine('Notices', engine => {
     expect(browser.read()).toHaveLength(2)
   })
 
+  test('however long the names are, it fits into what a push service takes', async () => {
+    await using house = await start(engine)
+    const { anna, service, browser, id } = house
+    const long = (name: string) => `${name}${'\u{1f95b}'.repeat(190)}`
+    await done(anna, 'updateUserBasics', { id: anna.id, firstName: long('Anna') })
+    await done(anna, 'updateShoppingList', { id, name: long('Weekly') })
+    await house.add(anna, ...['A', 'B', 'C', 'D', 'E', 'F'].map(long))
+    await house.pass(5)
+    expect(browser.read()).toMatchObject([{ title: expect.stringMatching(/^Anna/), tag: id }])
+    // RFC 8030: more than that may be refused.
+    expect(service.messages[0]?.body.length).toBeLessThanOrEqual(4_096)
+  })
+
   test('who never pauses is told of after a quarter of an hour', async () => {
     await using house = await start(engine)
     for (let minute = 0; minute < 15; minute += 1) {
