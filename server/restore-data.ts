@@ -21,7 +21,7 @@ try {
   })
   const before = kept.length === 0 ? '' : ` The data of before lies in ${kept.join(', ')}.`
   process.stdout.write(
-    `Restored from ${copy}.${before} Everybody has to sign in again. Links to lists and API tokens have to be made anew; recovery codes are those of the backup.\n`,
+    `Restored from ${copy}.${before} Everybody has to sign in again. Everybody’s invitation is another now; links to lists and API tokens have to be made anew; recovery codes are those of the backup.\n`,
   )
 } catch (error) {
   const isSentence = error instanceof BackupError || error instanceof SettingError

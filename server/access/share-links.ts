@@ -136,7 +136,8 @@ async function remember(
     .execute()
 }
 
-function goneUntil(now: string): string {
+/** Until when it is remembered; both are ISO 8601. */
+export function goneUntil(now: string): string {
   return new Date(Date.parse(now) + tokenMinutes[gonePurpose] * 60_000).toISOString()
 }
 

@@ -7,11 +7,12 @@ import { chmod, copyFile, link, mkdtemp, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
-import { gonePurpose } from '../access/share-links.ts'
+import { type Kysely, sql } from 'kysely'
+import { gonePurpose, goneUntil, rememberRenewed } from '../access/share-links.ts'
 import { epochRenewal } from '../db/epoch.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { openPostgres } from '../db/postgres.ts'
+import type { Schema } from '../db/schema.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
 import { makeFolder } from '../make-folder.ts'
 import type { TokenPurpose } from '../tokens/tokens.ts'
@@ -97,7 +98,7 @@ function closePresent(file: string, lastChangeOfCopy: string, overwrite: boolean
 }
 
 async function restorePostgres(
-  { copy, overwrite }: RestoreRequest,
+  { copy, overwrite, now }: RestoreRequest,
   databaseUrl: string,
 ): Promise<readonly string[]> {
   const madeAt = await checkDump(copy)
@@ -115,7 +116,7 @@ async function restorePostgres(
     const after = join(place, 'after.sql')
     await writeFile(before, dropTables, { mode: 0o600 })
     await writeFile(script, '', { mode: 0o600 })
-    await writeFile(after, endingsAsScript(), { mode: 0o600 })
+    await writeFile(after, endingsAsScript(now.toISOString()), { mode: 0o600 })
     await toScript(copy, script)
     await runScripts(databaseUrl, [before, script, after])
   } finally {
@@ -158,22 +159,52 @@ async function beginAnew(dataDir: string, now: Date): Promise<void> {
   try {
     await database.transaction(async tx => {
       for (const { statement } of endings()) await sql.raw(statement).execute(tx)
+      await renewInvitations(tx, now.toISOString())
     })
   } finally {
     await database.close()
   }
 }
 
+/** Nobody knows whose was renewed since: what was sent to the wrong people must not work again. */
+async function renewInvitations(tx: Kysely<Schema>, now: string): Promise<void> {
+  const people = await tx.selectFrom('user').select(['id', 'invite_id']).execute()
+  for (const { id, invite_id } of people) {
+    await rememberRenewed(tx, { inviteId: invite_id, userId: id, now })
+  }
+  await sql`update "user" set invite_id = lower(hex(randomblob(16)))`.execute(tx)
+}
+
+/** The same on PostgreSQL, where no code of ours is between. `now` is ISO 8601. */
+function invitationRenewal(now: string): readonly Ending[] {
+  const table = 'single_use_token'
+  return [
+    {
+      table,
+      statement: `insert into single_use_token (hash, purpose, user_id, created_at, expires_at)
+        select encode(sha256(convert_to(invite_id, 'UTF8')), 'hex'), '${gonePurpose}', id,
+          '${now}', '${goneUntil(now)}' from "user" on conflict (hash) do nothing`,
+    },
+    { table, statement: `update "user" set invite_id = replace(gen_random_uuid()::text, '-', '')` },
+  ]
+}
+
 /** The same in the one transaction of the restore. The next start brings the tables up to date: some may lack. */
-function endingsAsScript(): string {
-  const steps = endings().map(
+function endingsAsScript(now: string): string {
+  const steps = [...endings(), ...invitationRenewal(now)].map(
     ({ table, statement }) => `if to_regclass('${table}') is not null then ${statement}; end if;`,
   )
   return `reset search_path; do $$ begin ${steps.join(' ')} end $$;`
 }
 
-/** What ends with a restore, and the table that it stands in. */
-function endings(): readonly { readonly table: string; readonly statement: string }[] {
+interface Ending {
+  /** Where it is absent, so is what is to end. */
+  readonly table: string
+  readonly statement: string
+}
+
+/** What ends with a restore, whichever the engine. */
+function endings(): readonly Ending[] {
   // But for the codes on paper, which are all that some have: a code works with the password only, once. And what
   // was an invitation stays nobody else's.
   const kept: readonly TokenPurpose[] = ['recovery', gonePurpose]

@@ -29,7 +29,7 @@ const ana = {
   password: 'a purple bicycle',
 }
 
-/** All that a restore brings back; sessions, links and waiting mails of then are void. */
+/** All that a restore brings back; sessions, links, invitations and waiting mails of then are void. */
 const tables = [
   ...['user', 'unit', 'shopping_list', 'membership', 'item_tag', 'item', 'item_gone', 'activity'],
   ...['user_config', 'saved_filter', 'request'],
@@ -38,8 +38,9 @@ const tables = [
 async function rowsOf({ db }: TestServer): Promise<Record<string, unknown>> {
   const rows: Record<string, unknown> = {}
   for (const table of tables) {
-    const all = await sql`select * from ${sql.table(table)}`.execute(db.query)
-    rows[table] = all.rows.map(row => JSON.stringify(row)).sort()
+    const all = await sql<object>`select * from ${sql.table(table)}`.execute(db.query)
+    const kept = all.rows.map(row => ('invite_id' in row ? { ...row, invite_id: '' } : row))
+    rows[table] = kept.map(row => JSON.stringify(row)).sort()
   }
   return rows
 }

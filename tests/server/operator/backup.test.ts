@@ -98,11 +98,15 @@ describeEachEngine('Backup and restore', engine => {
     const { id } = await done(ana, 'createShoppingList', { name: 'In the copy' })
     const { apiToken } = await done(ana, 'createApiToken', { name: 'Script', scope: 'READ' })
     const sharing = { shoppingListId: id, permission: 'EDIT' }
+    const own = async () => (await done(ana, 'changes', { known: [] })).account.inviteId
+    const before = await own()
+    await done(ana, 'renewInviteId')
+    // The last is what the copy has.
     const invitations = [
       (await done(ana, 'createShareLink', sharing)).inviteId,
-      (await done(ana, 'changes', { known: [] })).account.inviteId,
+      before,
+      await own(),
     ]
-    await done(ana, 'renewInviteId')
     const tokens = createTokens(house.clock.now, createSystemRandom())
     const [onPaper, mailed] = await server.db.transaction(async tx => [
       await tokens.issue(tx, { purpose: 'recovery' }),
@@ -113,6 +117,7 @@ describeEachEngine('Backup and restore', engine => {
     // Ended after the backup, they must not come back with it.
     await done(ana, 'deleteByIdApiToken', { id: apiToken.id })
     await done(ana, 'endShareLinks', { shoppingListId: id })
+    await done(ana, 'renewInviteId')
     await done(ana, 'createShoppingList', { name: 'After it' })
     await expect(house.restore(true)).rejects.toThrow('stop it, then restore')
     await server.close()
@@ -128,16 +133,22 @@ describeEachEngine('Backup and restore', engine => {
       expect(await again.db.query.selectFrom(table).selectAll().execute()).toEqual([])
     }
     const ben = await again.buildUser()
-    const { id: own } = await done(ben, 'createShoppingList', { name: 'Ben’s' })
+    const { id: bens } = await done(ben, 'createShoppingList', { name: 'Ben’s' })
     for (const inviteId of invitations) {
       expect((await call(ben, 'acceptInvite', { inviteId })).code).toBe('NOT_FOUND')
       const taken = await call(ben, 'createShareLink', {
         ...sharing,
-        shoppingListId: own,
+        shoppingListId: bens,
         inviteId,
       })
       expect(taken.code).toBe('CONFLICT')
     }
+    const back = again.client()
+    const login = { username: ana.email, password: ana.password }
+    const { inviteId } = Object((await back.post('/auth/login', login)).body.user)
+    expect(Object(await done(ben, 'acceptInvite', { inviteId })).friend).toMatchObject({
+      myStatus: 'ACCEPTED',
+    })
     // Who lost a passkey has nothing but that code.
     expect(await tokens.find(again.db.query, 'recovery', onPaper)).toHaveProperty('hash')
     expect(await tokens.find(again.db.query, 'reset', mailed)).toBe('unknown')
