@@ -1,4 +1,4 @@
-/** All that is forgotten in time, in this order: tags that left are dated by the history, which goes after them. */
+/** All that is forgotten in time, in this order. */
 import { purgeAudit } from './access/audit.ts'
 import { purgeShareLinks } from './access/share-links.ts'
 import { purgeAttempts, purgeAttemptsAhead, purgeSessions } from './auth/purges.ts'

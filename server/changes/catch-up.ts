@@ -269,14 +269,6 @@ export const purgeGone: Purge = (database, now) => {
       update shopping_list set purged_revision = latest.revision
       from latest where shopping_list.id = latest.id and purged_revision < latest.revision
     `.execute(tx)
-    // They date the tags that left before, too: the history of a busy list does not go back so far.
-    await sql`
-      with latest (id, revision) as (values ${sql.join(rows)})
-      delete from item_tag where left_revision is not null and (list_id, id) in
-        (select item_tag.list_id, item_tag.id from latest
-         cross join item_tag
-         where item_tag.list_id = latest.id and item_tag.left_revision <= latest.revision)
-    `.execute(tx)
     return purged.rows.length
   })
 }

@@ -24,6 +24,7 @@ import { pageFeedback } from './migrations/027-page-feedback.ts'
 import { freeKeysOfFailedJobs } from './migrations/028-free-keys-of-failed-jobs.ts'
 import { findWhatGoesWithPeople } from './migrations/029-find-what-goes-with-people.ts'
 import { nameWhoIsThere } from './migrations/030-name-who-is-there.ts'
+import { dateTagsThatLeft } from './migrations/031-date-tags-that-left.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   freeKeysOfFailedJobs,
   findWhatGoesWithPeople,
   nameWhoIsThere,
+  dateTagsThatLeft,
 ]
 
 /** A database that this code must not touch. */

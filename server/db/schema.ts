@@ -207,6 +207,8 @@ export interface ItemTagTable {
   joined_revision: number
   /** The list's revision at which it left; null while it is one of the list's tags. */
   left_revision: number | null
+  /** When that was, ISO 8601. */
+  left_at: string | null
 }
 
 export interface ItemTable {

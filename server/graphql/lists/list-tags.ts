@@ -65,6 +65,7 @@ export async function joinTagsOfEach(
         ord,
         joined_revision: revision,
         left_revision: null,
+        left_at: null,
       }
       colors.push(row)
       await putTag(context, row, known !== undefined)
@@ -116,6 +117,7 @@ export async function setTags(
       ord,
       joined_revision: joined.has(id) ? revision : (known?.joined_revision ?? revision),
       left_revision: null,
+      left_at: null,
     })
   }
   refuseDuplicates(after)
@@ -123,7 +125,7 @@ export async function setTags(
   if (merged.left.length > 0) {
     await context.db
       .updateTable('item_tag')
-      .set({ left_revision: revision })
+      .set({ left_revision: revision, left_at: context.now })
       .where('list_id', '=', listId)
       .where('id', 'in', merged.left)
       .execute()
@@ -133,8 +135,7 @@ export async function setTags(
 }
 
 /**
- * More tags than anybody takes off a list while another person is away. All of them are read with every change of
- * tags; and of a list whose history is short they would stay for good, since it never is as old as they.
+ * More tags than anybody takes off a list while another person is away. All of them are read with every change of tags.
  */
 const leftKept = 200
 
@@ -229,21 +230,13 @@ function refuseDuplicates(tags: readonly TagRow[]): void {
 
 const leftForDays = 90
 
-/**
- * Forgets tags that left their lists more than 90 days ago, as the history dates it: whoever stayed away longer
- * gets the list whole. To be called before the history itself is purged. From what is about to leave the history:
- * the tags of all lists, each with all of its history, would hold up everybody for as long as that takes.
- */
+/** Forgets tags that left their lists more than 90 days ago: whoever stayed away longer gets the list whole. */
 export const purgeLeftTags: Purge = async (database, now) => {
   const oldest = daysBefore(now, leftForDays)
-  const purged = await sql`
-    with old as materialized (select list_id, revision from activity where at < ${oldest})
-    delete from item_tag where (list_id, id) in
-      (select item_tag.list_id, item_tag.id
-       from (select list_id, max(revision) as revision from old group by list_id) as dated
-       cross join item_tag
-       where item_tag.list_id = dated.list_id and item_tag.left_revision <= dated.revision
-       limit ${purgedAtOnce})
+  // Asked of the row itself, too: PostgreSQL would take one along that comes back meanwhile.
+  const { numAffectedRows = 0n } = await sql`
+    delete from item_tag where left_at < ${oldest} and (list_id, id) in
+      (select list_id, id from item_tag where left_at < ${oldest} limit ${purgedAtOnce})
   `.execute(database.query)
-  return Number(purged.numAffectedRows ?? 0n)
+  return Number(numAffectedRows)
 }

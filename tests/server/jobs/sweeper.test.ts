@@ -1,9 +1,14 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { migrate } from '../../../server/db/migrate.ts'
 import { allowances, createAttempts } from '../../../server/gates/attempts.ts'
+import { purgeLeftTags } from '../../../server/graphql/lists/list-tags.ts'
 import { createLease } from '../../../server/jobs/lease.ts'
 import { type Purge, startSweeper } from '../../../server/jobs/sweeper.ts'
 import { purges } from '../../../server/purges.ts'
 import { done, newId, share } from '../../support/server/api.ts'
+import { describeOnPostgres } from '../../support/server/engines.ts'
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -138,10 +143,8 @@ describeEachEngine('The sweeper', engine => {
     const ana = await server.buildUser()
     const itemTags = [{ name: 'Dairy' }, { name: 'Bread' }]
     const list = await done(ana, 'createShoppingList', { name: 'Weekly', itemTags })
-    const tea = await done(ana, 'createItem', { shoppingListId: list.id, name: 'Tea' })
     const [, bread] = list.itemTags
     await done(ana, 'updateShoppingList', { id: list.id, itemTags: [bread] })
-    await done(ana, 'deleteByIdItem', { id: tea.id })
     // As it is trimmed, of a list that is much in use.
     await server.db.query.deleteFrom('activity').execute()
     const sweeper = sweeperOf(server)
@@ -307,6 +310,50 @@ describeEachEngine('The sweeper', engine => {
     slices[1]?.()
     await closed
     expect(slices).toHaveLength(2)
+  })
+})
+
+describeOnPostgres('A tag that left long ago', engine => {
+  test('stays where it comes back while it is purged', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const itemTags = [{ name: 'Dairy' }, { name: 'Bread' }]
+    const list = await done(ana, 'createShoppingList', { name: 'Weekly', itemTags })
+    const [dairy, bread] = list.itemTags
+    await done(ana, 'updateShoppingList', { id: list.id, itemTags: [bread] })
+    server.clock.advance({ days: 91 })
+    const back = await hold(server, async tx => {
+      const present = { left_revision: null, left_at: null }
+      await tx.updateTable('item_tag').set(present).where('id', '=', dairy.id).execute()
+    })
+    const purged = purgeLeftTags(server.db, server.clock.now())
+    await untilSomebodyWaits(server)
+    await back.release()
+    expect(await purged).toBe(0)
+    const { itemTags: now } = await done(ana, 'getByIdShoppingList', { id: list.id })
+    expect(now).toHaveLength(2)
+  })
+})
+
+describeEachEngine('Tags that left before it was noted when', engine => {
+  test('go in time, too', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const itemTags = [{ name: 'Dairy' }, { name: 'Bread' }]
+    const list = await done(ana, 'createShoppingList', { name: 'Weekly', itemTags })
+    const [, bread] = list.itemTags
+    await done(ana, 'updateShoppingList', { id: list.id, itemTags: [bread] })
+    const { query } = server.db
+    const name = '031-date-tags-that-left'
+    await sql`drop index item_tag_left_at`.execute(query)
+    await sql`alter table item_tag drop column left_at`.execute(query)
+    await sql`delete from migration where name = ${name}`.execute(query)
+    await migrate(server.db, server.clock.now)
+    const purge = () => purgeLeftTags(server.db, server.clock.now())
+    expect(await purge()).toBe(0)
+    server.clock.advance({ days: 91 })
+    expect(await purge()).toBe(1)
+    expect(await query.selectFrom('item_tag').select('name').execute()).toEqual([{ name: 'Bread' }])
   })
 })
 
