@@ -53,6 +53,8 @@ export async function startServerProcess(
       LOG_LEVEL: options.logLevel ?? 'warn',
       // Each account of a bench signs up from an address of its own: limits on tries are not measured.
       TRUST_PROXY: '1',
+      // Half of all connections are one address's at most, and all else comes from this one.
+      MAX_CONNECTIONS: '10000',
       // Nor is the pace of one account.
       ACCOUNT_PER_SECOND: '1000000',
       ACCOUNT_BURST: '1000000',

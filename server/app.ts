@@ -23,6 +23,7 @@ import { firstLook } from './http/first-look.ts'
 import { answerNothingHere, answerRefusal } from './http/http-refusal.ts'
 import { createLargeBodies } from './http/large-bodies.ts'
 import { createMetrics } from './http/metrics.ts'
+import { limitPerAddress } from './http/per-address.ts'
 import { publicSettings } from './http/public-settings.ts'
 import { createRequestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -134,6 +135,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   )
   const cors = crossOrigin(settings.publicUrl, settings.apiEnv)
   if (cors) app.use(cors)
+  // Without a word of the proxy all come from where it is.
+  if (settings.trustProxy > 0) {
+    app.use(limitPerAddress({ most: settings.maxConnections / 2, addressOf: auth.addressOf }))
+  }
   app.onError(requestLog.answerError)
 
   app.get('/healthz', async c => {

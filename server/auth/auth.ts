@@ -76,6 +76,8 @@ export interface Auth {
   isSecure(request: Request): boolean
   /** The address that people type, without a slash at its end: the setting, or where this request came. */
   originOf(c: Context): string
+  /** The network address that asks, as limits count it; undefined for requests from inside. */
+  addressOf(c: Context): string | undefined
 }
 
 export function createAuth(parts: AuthParts): Auth {
@@ -188,5 +190,6 @@ export function createAuth(parts: AuthParts): Auth {
     },
     isSecure,
     originOf,
+    addressOf,
   }
 }

@@ -1,9 +1,10 @@
 /** Whoever needs minutes for what they send, as a large edit does over a weak line. */
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Assets } from '../../../server/http/assets.ts'
 import { createHttpServer } from '../../../server/process/http-server.ts'
 import { deadlineOf } from '../../../src/offline/sync/deadline.ts'
 import { hold } from '../../support/server/hold.ts'
-import { startTestServer, type TestClient } from '../../support/server/server.ts'
+import { sqlite, startTestServer, type TestClient } from '../../support/server/server.ts'
 
 test('the time of the answer begins when the request is there', async () => {
   await using server = await startTestServer()
@@ -64,4 +65,47 @@ test('of one account eight large bodies are on their way at once, and others sen
   expect((await ana.graphql('{ __typename }')).status).toBe(200)
   for (const { finish } of sent) expect(await finish()).toBe(200)
   expect((await ana.post('/graphql', large)).status).toBe(200)
+})
+
+test('one network address has half of all connections at most, and others go on', async () => {
+  const settings = { trustProxy: 1, maxConnections: 20 }
+  await using server = await startTestServer(sqlite, { settings })
+  const sent: (() => void)[] = []
+  const ask = async (address: string, path = '/healthz') => {
+    const headers = { 'x-forwarded-for': address }
+    const request = new Request(new URL(path, 'http://aisle.test'), { headers })
+    const whenSent = (call: () => void) => void sent.push(call)
+    return (await server.fetch(request, { address: '127.0.0.1', whenSent })).status
+  }
+  const some = '198.51.100.7'
+  for (let asked = 0; asked < 10; asked += 1) expect(await ask(some)).toBe(200)
+  for (const path of ['/healthz', '/csrftoken', '/']) expect(await ask(some, path), path).toBe(429)
+  expect(await ask('198.51.100.8')).toBe(200)
+  sent[0]?.()
+  expect(await ask(some)).toBe(200)
+  expect(await ask(some)).toBe(429)
+})
+
+test('what a page asks for itself counts as a part of it', async () => {
+  const assets: Assets = {
+    serve: async (_, forWho) => new Response((await forWho?.())?.html),
+    ...{ scriptHashes: [], styleHashes: [], firstLook: undefined },
+  }
+  const settings = { trustProxy: 1, maxConnections: 2 }
+  await using server = await startTestServer(sqlite, { settings, assets })
+  const ana = await server.buildUser()
+  const cookie = [...ana.cookies].map(pair => pair.join('=')).join('; ')
+  const headers = { cookie, 'x-forwarded-for': '198.51.100.7' }
+  const request = new Request('http://aisle.test/product', { headers })
+  const answer = await server.fetch(request, { address: '127.0.0.1', whenSent() {} })
+  expect(await answer.text()).toContain(ana.email)
+})
+
+test('where no setting speaks of a proxy, nobody knows who comes from one address', async () => {
+  await using server = await startTestServer(sqlite, { settings: { maxConnections: 10 } })
+  const whenSent = () => {}
+  for (let asked = 0; asked < 10; asked += 1) {
+    const request = new Request('http://aisle.test/healthz')
+    expect((await server.fetch(request, { address: '127.0.0.1', whenSent })).status).toBe(200)
+  }
 })
