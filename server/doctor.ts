@@ -25,8 +25,7 @@ try {
 async function retry(settings: Settings): Promise<void> {
   const database = await openForLook(settings)
   if ('about' in database) return
-  const count = await retryJobs(database, systemNow())
-  await database.close()
+  const count = await retryJobs(database, systemNow()).finally(() => database.close())
   process.stdout.write(`${count} jobs are due again.\n`)
 }
 

@@ -11,6 +11,9 @@ import { readSettings } from './settings.ts'
 try {
   const settings = readSettings(process.env)
   const db = await openDatabase(settings)
+  // Whatever becomes of it: what PostgreSQL holds open would keep the command from ending.
+  await using stack = new AsyncDisposableStack()
+  stack.defer(() => db.close())
   const random = createSystemRandom()
   const secret = await loadSecret(db, random, settings.secret)
   const { text, ok } = await runUserCommand(process.argv.slice(2), {
@@ -20,7 +23,6 @@ try {
     attempts: createAttempts(db, systemNow, secret),
     origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
   })
-  await db.close()
   const stream = ok ? process.stdout : process.stderr
   stream.write(`${text}\n`)
   process.exitCode = ok ? 0 : 1

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../server/db/open.ts'
 import { done } from '../../support/server/api.ts'
+import { describeOnPostgres } from '../../support/server/engines.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 import { userCommand as command } from '../../support/server/user-command.ts'
 
@@ -91,6 +97,28 @@ describeEachEngine('npm run user', engine => {
     expect(await command(server, 'reset')).toEqual({
       ok: false,
       text: 'Name an account by its email.',
+    })
+  })
+})
+
+describeOnPostgres('A command that fails', engine => {
+  test.each([
+    ['user.ts', 'list', 'user'],
+    ['doctor.ts', '--retry-jobs', 'job'],
+  ])('%s %s says so, and ends', async (program, argument, table) => {
+    const place = await engine.newPlace()
+    onTestFinished(() => place.remove())
+    const db = await openDatabase(place)
+    await sql`alter table ${sql.table(table)} rename to away`.execute(db.query)
+    await db.close()
+    const script = join(import.meta.dirname, '../../../server', program)
+    const env = { PATH: process.env.PATH, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl }
+    // What hangs is ended, and has no code.
+    const options = { cwd: place.dataDir, env, timeout: 15_000 }
+    const run = promisify(execFile)(process.execPath, [script, argument], options)
+    await expect(run).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`"${table}" does not exist`),
     })
   })
 })
