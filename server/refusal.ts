@@ -44,6 +44,9 @@ export function idIsUsed(): Refusal {
   return conflict('This id is already used. Make a new one.')
 }
 
+/** What is said with HTTP 401: nobody is signed in. */
+export const signInFirst = 'Sign in first.'
+
 /** What a rule complains of, with its field and limit. */
 export function badInput({ field, message, limit }: ValidationIssue): Refusal {
   return new Refusal('BAD_INPUT', message, limit === undefined ? { field } : { field, limit })

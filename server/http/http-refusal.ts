@@ -1,6 +1,7 @@
 /** How the server says no outside GraphQL: a status, a sentence, and a code that clients can tell apart. */
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { signInFirst } from '../refusal.ts'
 
 interface HttpRefusal {
   readonly status: ContentfulStatusCode
@@ -30,7 +31,7 @@ export function answerRefusal(c: Context, refusal: HttpRefusal): Response {
 
 /** 401: nobody is signed in. */
 export function refuseStranger(c: Context): Response {
-  return answerRefusal(c, { status: 401, code: 'UNAUTHENTICATED', message: 'Sign in first.' })
+  return answerRefusal(c, { status: 401, code: 'UNAUTHENTICATED', message: signInFirst })
 }
 
 /**

@@ -15,7 +15,7 @@ import { WriteConflict } from '../../changes/write-conflict.ts'
 import { runCompiled, sendCompiled } from '../../db/direct-connection.ts'
 import type { Schema } from '../../db/schema.ts'
 import { describeError, type Log } from '../../log.ts'
-import { forbidden, Refusal } from '../../refusal.ts'
+import { forbidden, Refusal, signInFirst } from '../../refusal.ts'
 import { AccountGone } from './account-gone.ts'
 import { createAnnouncing } from './announcing.ts'
 import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.ts'
@@ -238,7 +238,7 @@ export function createOperations(parts: OperationsParts): Operations {
       const text = await executeAlone(args).catch(error => {
         // What was done stays done, be it the end of the account: its answer must not be lost.
         if (!(error instanceof AccountGone && isAnyDone)) throw error
-        return JSON.stringify(failed('Sign in first.', { code: 'UNAUTHENTICATED' }))
+        return JSON.stringify(failed(signInFirst, { code: 'UNAUTHENTICATED' }))
       })
       isAnyDone = true
       return { text, moved: createMoved() }

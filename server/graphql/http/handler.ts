@@ -14,7 +14,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, signInFirst } from '../../refusal.ts'
 import type { Settings } from '../../settings.ts'
 import { AccountGone } from '../engine/account-gone.ts'
 import { internalSentence, toAnswerError } from '../engine/answer-errors.ts'
@@ -172,7 +172,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
   return {
     async handle(request, body, findCaller, whenSent) {
       let caller = await findCaller()
-      if (!caller) return refuseStranger(request, 'Sign in first.')
+      if (!caller) return refuseStranger(request, signInFirst)
       const account = request.headers.get('x-account')
       if (account !== null && account !== String(caller.viewer.id)) {
         return refuseStranger(request, 'Somebody else is signed in here. Sign in again.')
@@ -183,7 +183,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       try {
         // The session may have ended while others had their turns.
         if (turn.hasWaited) caller = await findCaller()
-        if (!caller) return refuseStranger(request, 'Sign in first.')
+        if (!caller) return refuseStranger(request, signInFirst)
         // Taking it apart has its price, whatever becomes of it.
         gate.charge(caller.viewer.id, { rows: body.length / bytesPerRow, written: 0 })
         const byStream = wantsStream(request)
@@ -196,7 +196,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
         if (holds) whenSent?.(turn.leave)
         return response
       } catch (error) {
-        if (error instanceof AccountGone) return refuseStranger(request, 'Sign in first.')
+        if (error instanceof AccountGone) return refuseStranger(request, signInFirst)
         log.error(describeError(error), 'a request failed')
         const failure = { message: internalSentence, extensions: { code: 'INTERNAL' } }
         return Response.json({ errors: [failure] }, { status: 500 })
