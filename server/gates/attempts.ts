@@ -137,16 +137,7 @@ export function createAttempts(db: Database, now: Now, secret: string): Attempts
       return row && row.count >= allowance.tries ? secondsUntil(row.window_ends_at, at) : undefined
     },
     async forget(allowance, subject, tx = db.query) {
-      // Whoever succeeds sweeps up.
-      await tx
-        .deleteFrom('attempt')
-        .where(({ eb, or }) =>
-          or([
-            eb('key', '=', keyOf(allowance, subject)),
-            eb('window_ends_at', '<=', now().toISOString()),
-          ]),
-        )
-        .execute()
+      await tx.deleteFrom('attempt').where('key', '=', keyOf(allowance, subject)).execute()
     },
   }
 }
