@@ -85,7 +85,7 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
       const issue = checkNewEmail('email', email)
       if (issue) return refuse(issue)
       const user = await users.byId(userId)
-      if (!user) return { kind: 'refused', message: 'This account is no longer there.' }
+      if (!user) return { kind: 'stranger' }
       if (cleanEmail(email) === user.email) {
         return { kind: 'refused', field: 'email', message: 'This is your email already.' }
       }

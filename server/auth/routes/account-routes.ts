@@ -62,6 +62,8 @@ export function addAccountRoutes(routes: Hono, parts: AccountRouteParts): void {
       const caller = { viewer: session.viewer, sessionHash: session.hash }
       const proof = await proofs.prove(caller, { current: password })
       if ('retryAfterSeconds' in proof) return answer(c, { kind: 'limited', ...proof })
+      // Of an account that has gone since, no password is right.
+      if (!proof.isRight && !(await own.of(c))) return refuseStranger(c)
       const message = 'Password is wrong. Write the one that you sign in with.'
       if (!proof.isRight) return answer(c, { kind: 'refused', field: 'password', message })
     } else if (response !== undefined) {

@@ -85,6 +85,29 @@ describeEachEngine('An account that goes while it asks', engine => {
     ])
   })
 
+  test.each([
+    ['/auth/confirm', { password: 'a purple bicycle' }, 1],
+    ['/auth/change-email', { email: 'new@example.org' }, 2],
+  ])('by %s is answered as nobody', async (path, body, nth) => {
+    await using server = await startTestServer(engine)
+    await server.buildUser()
+    const ana = await server.buildUser()
+    await ana.get('/auth/status')
+    // Its session was found, and its row is looked for.
+    const selects = Object.getPrototypeOf(server.db.query.selectFrom('user'))
+    const { executeTakeFirst } = selects
+    let before = 0
+    vi.spyOn(selects, 'executeTakeFirst').mockImplementation(async function (this: unknown) {
+      before += 1
+      if (before === nth) {
+        await server.db.query.deleteFrom('user').where('id', '=', ana.id).execute()
+      }
+      return Reflect.apply(executeTakeFirst, this, [])
+    })
+    const { status, text } = await ana.post(path, body)
+    expect([status, text]).toEqual([401, expect.stringContaining('Sign in first.')])
+  })
+
   test('by a passkey that it would add is answered as nobody, and is no fault', async () => {
     await using server = await startTestServer(engine)
     await server.buildUser()
