@@ -40,7 +40,7 @@ export function EmailForm({ user, waysIn, confirming, changingTo, onChanged }: E
   })
   return (
     <>
-      {changingTo === undefined ? null : (
+      {changingTo === undefined || changingTo === user.email ? null : (
         <WaitingEmail
           email={changingTo}
           waysIn={waysIn}

@@ -313,6 +313,11 @@ describe('sign-out', () => {
     tell()
     expect(other.session.state.get().status).toBe('NOT_KNOWN')
     expect(other.perTab.get('aisle.csrf-token')).toBe('token-of-anna')
+    // And once they are called otherwise.
+    const renamed = { ...anna, firstName: 'Ann', email: 'ann@example.org' }
+    local.setItem('aisle.user', JSON.stringify(renamed))
+    tell()
+    expect(other.session.state.get()).toMatchObject({ status: 'NOT_KNOWN', user: renamed })
     local.removeItem('aisle.user')
     tell()
     expect(other.session.state.get()).toMatchObject({ status: 'LOGGED_OUT', user: undefined })

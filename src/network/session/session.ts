@@ -184,7 +184,8 @@ export function createSession(parts: SessionParts): Session {
   // Who leaves or arrives in one tab does so in all of them.
   persistent.onOtherTab(userKey, () => {
     const user = readUser(jsonIn(persistent.get(userKey)))
-    if (user?.id === state.get().user?.id) return
+    // What they are called there, or may do, they are and may here.
+    if (user?.id === state.get().user?.id) return state.set({ ...state.get(), user })
     httpClient.discardToken()
     appDetails.set(readAppDetails(jsonIn(persistent.get(appDetailsKey))))
     state.set({

@@ -1,6 +1,8 @@
 /** By what one gets into the account: address, first password, provider, second step, and the question who it is. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { KeyValue } from '../../../src/network/key-value.ts'
+import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import type { OidcPerson } from '../../support/server/oidc.ts'
 import { openServerWithMail } from '../mail-stage.ts'
 import { addPasskey, requireSecondStep } from '../passkey-stage.ts'
@@ -98,6 +100,31 @@ describe('the address', () => {
     expect(part.queryByText(/open the link there/)).toBeNull()
     const { body } = await server.phone.post('/auth/verify-new-email', { token })
     expect(body).toMatchObject({ success: false, reason: 'USED' })
+  })
+
+  test('that its link has changed in another tab is the one here, and waits no more', async () => {
+    const heard = new Map<string, () => void>()
+    const local: KeyValue = {
+      ...createMemoryKeyValue(),
+      onOtherTab(key, call) {
+        heard.set(key, call)
+        return () => {}
+      },
+    }
+    const { server, linkTo } = await openServerWithMail()
+    const { user } = await openApp({ path, signedIn: true, server, local })
+    const part = await section('Email')
+    const email = part.getByRole('textbox', { name: 'Email' })
+    await user.clear(email)
+    await user.type(email, 'new@example.org{Enter}')
+    await part.findByText(/becomes your email/)
+    const { token } = await linkTo('new@example.org')
+    await server.phone.post('/auth/verify-new-email', { token })
+    const { body } = await server.browser.get('/auth/status')
+    local.set('aisle.user', JSON.stringify(body.user))
+    act(() => heard.get('aisle.user')?.())
+    expect(await screen.findByText('Signed in as new@example.org')).toBeTruthy()
+    expect(part.queryByText(/becomes your email/)).toBeNull()
   })
 
   test.each(['before the question came', 'while it was answered'])(
