@@ -5,6 +5,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  useLocation,
   useNavigate,
   useParams,
   useSearch,
@@ -88,9 +89,11 @@ const login = createRoute({
     const { next } = login.useSearch()
     const { signInElsewhere, apiEnv } = useReadable(settings)
     const signedIn = useSignedIn(next)
+    // Who signs in once more by another provider shows who they are: what it brought is taken first.
+    const isBringing = useLocation().hash !== ''
     const down = useDowntime()
     return (
-      signedIn ??
+      (isBringing ? undefined : signedIn) ??
       down ?? (
         <LoginScreen session={session} elsewhere={signInElsewhere} next={next} apiEnv={apiEnv} />
       )
