@@ -1,6 +1,6 @@
 /** Everything under /admin, for whoever works there; its code comes to nobody else. */
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isAdmin, type Role } from '../../rules/people/roles.ts'
 import { createDesk } from '../network/desk.ts'
 import type { AuthApi } from '../network/session/auth-api.ts'
@@ -23,6 +23,8 @@ interface DeskScreenProps {
   readonly network: Asker
   readonly calls: Pick<AuthApi, 'get' | 'post'>
   readonly user: { readonly id: number; readonly role: Role }
+  /** A page was opened: whether they may still see it is to be asked. */
+  readonly onOpened: () => Promise<void>
 }
 
 const titles: Readonly<Record<DeskPage, string>> = {
@@ -33,11 +35,13 @@ const titles: Readonly<Record<DeskPage, string>> = {
   log: 'Log',
 }
 
-export function DeskScreen({ page, network, calls, user }: DeskScreenProps) {
+export function DeskScreen({ page, network, calls, user, onOpened }: DeskScreenProps) {
   const [desk] = useState(() => createDesk(calls))
   const [changes, setChanges] = useState(0)
   const [filter, setFilter] = useState(everything)
   const isWide = useMediaQuery(wideQuery)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page asks anew.
+  useEffect(() => void onOpened(), [onOpened, page])
   const shown = isAdmin(user.role) || page === 'feedback' ? page : 'dashboard'
   return (
     <DeskFrame

@@ -60,7 +60,16 @@ export function Desk() {
   if (!isStaff(user?.role) || user === undefined) return <Landing />
   const [, path] = /^\/admin\/([a-z]+)\/?$/.exec(pathname) ?? []
   const page = deskPages.find(one => one === path) ?? 'dashboard'
-  return <DeskScreen key={user.id} page={page} network={network} calls={accountCalls} user={user} />
+  return (
+    <DeskScreen
+      key={user.id}
+      page={page}
+      network={network}
+      calls={accountCalls}
+      user={user}
+      onOpened={session.checkStatus}
+    />
+  )
 }
 
 function useIsAt(paths: RegExp): boolean {

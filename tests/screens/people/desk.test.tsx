@@ -234,6 +234,20 @@ test('single keys lead through the records, to reply and note, and choose the st
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'TODO')
 })
 
+test('whose role is taken away finds the landing page with the next page that they open', async () => {
+  const { server, user } = await openDesk('SUPPORTL1')
+  await screen.findByRole('button', { name: 'Bigger letters' })
+  const { query } = server.server.db
+  await query
+    .updateTable('user')
+    .set({ role: 'SILVER' })
+    .where('id', '=', server.person.id)
+    .execute()
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await screen.findByRole('heading', { name: /^The shopping list that works/ })
+  expect(screen.queryByRole('navigation', { name: 'Support' })).toBeNull()
+})
+
 test('a role is given once it is confirmed, not on the way to another', async () => {
   const { server, user } = await openDesk('ADMIN', '/admin/users')
   const role = await screen.findByRole('combobox', { name: 'Role of Jonas Ober' })
