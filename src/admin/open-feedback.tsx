@@ -154,7 +154,8 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
           }
           options={statusOptions}
         />
-        {fields.status === 'FIXED' ? (
+        {/* Its author is told of a version whatever the status is by now. */}
+        {fields.status === 'FIXED' || fields.fixedIn !== '' ? (
           <TextField
             label="Fixed in version"
             value={fields.fixedIn}

@@ -248,6 +248,25 @@ test('whose role is taken away finds the landing page with the next page that th
   expect(screen.queryByRole('navigation', { name: 'Support' })).toBeNull()
 })
 
+test('a version that its author is told of is in sight whatever the status is by then', async () => {
+  const { server, user } = await openDesk('SUPPORTL1')
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  const { id } = await fedBack(server, 'Bigger letters')
+  await done(server.owner, 'updateFeedback', { id, status: 'TODO', fixedIn: '0.3.0' })
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'not yet')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const version = await screen.findByRole('textbox', { name: 'Fixed in version' })
+  expect(version).toHaveProperty('value', '0.3.0')
+  await user.clear(version)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(async () =>
+    expect(await fedBack(server, 'Bigger letters')).toMatchObject({
+      fixedIn: null,
+      note: 'not yet',
+    }),
+  )
+})
+
 test('a role is given once it is confirmed, not on the way to another', async () => {
   const { server, user } = await openDesk('ADMIN', '/admin/users')
   const role = await screen.findByRole('combobox', { name: 'Role of Jonas Ober' })
