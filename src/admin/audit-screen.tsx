@@ -1,14 +1,37 @@
 /** What staff did, the latest first. */
-import type { Asker } from '../parts/perform/ask-server.ts'
+import { useState } from 'react'
+import type { AuditLogQuery } from '../generated/desk-operations.ts'
+import { type Asker, askServer, failureOf } from '../parts/perform/ask-server.ts'
 import { useServerAnswer } from '../parts/perform/use-server-answer.ts'
+import { Button } from '../ui/form/button.tsx'
 import { momentTitle } from '../ui/moment.ts'
 import { Notice } from '../ui/notice.tsx'
+import { useToasts } from '../ui/toasts/toasts.tsx'
 import { DeskPage } from './desk-page.tsx'
 import { auditQuery } from './desk-queries.ts'
 
+type Entries = AuditLogQuery['auditLog']
+
+/** So many come at once; many that get a status together are as many entries. */
+const atOnce = 200
+
 export function AuditScreen({ network }: { readonly network: Asker }) {
-  const { answer, again } = useServerAnswer(network, auditQuery, { first: 500 })
-  const entries = answer.kind === 'answer' ? answer.data.auditLog : []
+  const { answer, again } = useServerAnswer(network, auditQuery, { first: atOnce })
+  const [older, setOlder] = useState<readonly Entries[]>([])
+  const [busy, setBusy] = useState(false)
+  const toasts = useToasts()
+  const pages = answer.kind === 'answer' ? [answer.data.auditLog, ...older] : []
+  const entries = pages.flat()
+
+  async function handleOlder() {
+    setBusy(true)
+    const page = { first: atOnce, after: entries.at(-1)?.id ?? null }
+    const found = await askServer(network, auditQuery, page)
+    setBusy(false)
+    if (found.kind === 'answer') setOlder([...older, found.data.auditLog])
+    else toasts.show({ text: failureOf(found) })
+  }
+
   return (
     <DeskPage title="Log" answer={answer} onAgain={again}>
       {answer.kind === 'answer' && entries.length === 0 ? (
@@ -52,6 +75,11 @@ export function AuditScreen({ network }: { readonly network: Asker }) {
           </tbody>
         </table>
       )}
+      {pages.at(-1)?.length === atOnce ? (
+        <Button className="self-start" busy={busy} onClick={() => void handleOlder()}>
+          Show older
+        </Button>
+      ) : null}
     </DeskPage>
   )
 }

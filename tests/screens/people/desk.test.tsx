@@ -1,6 +1,7 @@
 /** /admin: the support team's desk; to everybody else the landing page. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { newId } from '../../../src/cache/records/new-id.ts'
 import type { KeyValue } from '../../../src/network/key-value.ts'
 import { wideQuery } from '../../../src/ui/use-media-query.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
@@ -448,6 +449,24 @@ test('where nothing of the last page matches any more, the page before it is sho
   await screen.findByRole('button', { name: 'Number 0.' })
   expect(screen.queryByText('Nothing matches')).toBeNull()
   expect(within(pages).getByRole('status').textContent).toBe('1 to 50')
+})
+
+test('the log leads back to the first thing that staff did', async () => {
+  const { server, user } = await openDesk('ADMIN', '/admin')
+  const { db, clock } = server.server
+  const at = clock.now().toISOString()
+  const rows = Array.from({ length: 250 }, (_, count) => ({
+    ...{ id: newId(), user_id: server.person.id, action: 'unlockUser', at },
+    ...{ subject: `user ${count}`, detail: null },
+  }))
+  await db.query.insertInto('audit').values(rows).execute()
+  await user.click(screen.getByRole('link', { name: 'Log' }))
+  const log = await screen.findByRole('table', { name: 'What staff did' })
+  const shown = () => within(log).getAllByRole('row').length - 1
+  expect(shown()).toBe(200)
+  await user.click(screen.getByRole('button', { name: 'Show older' }))
+  await waitFor(() => expect(shown()).toBe(250))
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
 })
 
 test('the dashboard counts, as a chart and as a table', async () => {
