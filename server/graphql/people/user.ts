@@ -66,6 +66,8 @@ export const userMutations = {
       .where('hash', '!=', sessionHash)
       .execute()
     await revokeTokens(db, 'reset', id, now)
+    // It signs in without a password: it ends as the sessions do.
+    await revokeTokens(db, 'verify', id, now)
     // Whoever wanted another address may have been somebody else.
     await revokeTokens(db, 'change-address', id, now)
     await mails.queue(db, { letter: 'password-changed', to: user.email, userId: id })

@@ -391,6 +391,25 @@ describeEachEngine('accounts with mail', engine => {
     expect((await stranger.get('/auth/status')).body).toEqual({ success: false })
   })
 
+  test('so does one that is set by the old one', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post, server } = stage
+    const browser = await stage.proven()
+    const before = { must_verify: 0, verified_at: null }
+    await server.db.query.updateTable('user').set(before).execute()
+    await post('/auth/resend-verification-email', { email: ana.email })
+    const verifyEmailToken = tokenIn(sink.newest(ana.email))
+    const { id } = Object((await browser.get('/auth/status')).body.user)
+    await done(browser, 'updateUserPassword', {
+      ...{ id, currentPassword: ana.password, newPassword: 'a green scooter' },
+    })
+    const stranger = server.client()
+    expect(await post('/auth/verify-user', { verifyEmailToken }, stranger)).toMatchObject({
+      reason: 'USED',
+    })
+    expect((await stranger.get('/auth/status')).body).toEqual({ success: false })
+  })
+
   test('a mail that was refused for good keeps none of its kind from leaving later', async () => {
     await using stage = await openMailStage(engine)
     const { sink, post, server } = stage
