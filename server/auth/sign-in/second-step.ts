@@ -50,7 +50,12 @@ export function createSecondStep({ db, random, tokens, mails }: SecondStepParts)
       .set({ second_step: isOn ? 1 : 0 })
       .where('id', '=', user.id)
       .execute()
-    const what = isOn ? 'It asks for a passkey at sign-in now.' : 'It no longer asks for a passkey.'
+    const isAnew = isOn && user.second_step === 1
+    const what = isAnew
+      ? 'A new recovery code was made, and the one before no longer works.'
+      : isOn
+        ? 'It asks for a passkey at sign-in now.'
+        : 'It no longer asks for a passkey.'
     await mails.queue(tx, wayInChanged(user, what))
   }
 

@@ -215,5 +215,9 @@ describeEachEngine('The second step', engine => {
     await server.app.jobs.drain()
     expect(sink.newest(ana.email).subject).toBe('How you sign in has changed')
     expect(sink.newest(ana.email).text).toContain('asks for a passkey at sign-in')
+    // Whoever has the code of before must learn that it is worth nothing any more.
+    expect(await stage.turnOn()).toMatchObject({ success: true })
+    await server.app.jobs.drain()
+    expect(sink.newest(ana.email).text).toContain('A new recovery code was made')
   })
 })
