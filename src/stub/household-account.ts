@@ -1,9 +1,12 @@
 /** What the household does that no edit of the app stands for: invitations, notices, tokens, the account itself. */
 import { checkPassword, checkPersonName, checkPhone } from '../../rules/people/account.ts'
+import { checkQuietHours } from '../../rules/people/quiet-hours.ts'
 import { checkName, cleanName } from '../../rules/text.ts'
+import { fieldTitle } from '../../rules/validation-issue.ts'
+import { readList } from '../cache/records/records.ts'
 import type { ApiTokenFieldsFragment } from '../generated/operations.ts'
 import { type Fields, type Home, notFound, refuse, StubRefusal } from './home.ts'
-import { userOf } from './household-records.ts'
+import { feedbackOf, userOf } from './household-records.ts'
 
 type Change = (home: Home, fields: Fields) => unknown
 
@@ -11,13 +14,20 @@ export const accountChanges: Readonly<Record<string, Change>> = {
   updateUserBasics(home, { id, firstName, lastName, phone }) {
     refuseOthers(home, id)
     const before = home.state.user
+    for (const [field, value] of Object.entries({ firstName, lastName })) {
+      if (value !== null) continue
+      refuse({ field, message: `${fieldTitle(field)} cannot be left without a value.` })
+    }
     const user = {
       ...before,
       firstName: typeof firstName === 'string' ? cleanName(firstName) : before.firstName,
       lastName: typeof lastName === 'string' ? cleanName(lastName) : before.lastName,
       phone: phone === undefined ? before.phone : textOrNull(phone),
     }
-    refuse(checkPersonName('firstName', user.firstName) ?? checkPhone('phone', user.phone ?? ''))
+    refuse(checkPersonName('firstName', user.firstName))
+    // Many people have one name alone.
+    if (user.lastName !== '') refuse(checkPersonName('lastName', user.lastName))
+    refuse(checkPhone('phone', user.phone ?? ''))
     home.keep({ user })
     return userOf(home)
   },
@@ -44,24 +54,28 @@ export const accountChanges: Readonly<Record<string, Change>> = {
   },
   setShopping: () => true,
 
-  // The demo has no team behind it.
-  updateFeedback() {
-    throw notFound()
+  updateFeedback(home, { id }) {
+    throw feedbackOf(home).some(one => one.id === id) ? forStaff() : notFound()
   },
   updateFeedbackStatus() {
-    throw notFound()
+    throw forStaff()
   },
 
   subscribeToNotices: home => changeNotices(home, { subscribed: true }),
   unsubscribeFromNotices: home => changeNotices(home, { subscribed: false }),
-  setQuietHours: (home, { from, to, timeZone }) =>
-    changeNotices(home, {
-      quietFrom: textOrNull(from),
-      quietTo: textOrNull(to),
-      timeZone: textOrNull(timeZone),
-    }),
+  setQuietHours(home, fields) {
+    const [quietFrom, quietTo] = [textOrNull(fields.from), textOrNull(fields.to)]
+    const isNone = quietFrom === null && quietTo === null
+    const timeZone = isNone ? null : textOrNull(fields.timeZone)
+    if (!isNone) {
+      const hours = { from: quietFrom ?? '', to: quietTo ?? '', timeZone: timeZone ?? '' }
+      refuse(checkQuietHours(hours))
+    }
+    return changeNotices(home, { quietFrom, quietTo, timeZone })
+  },
   setListNotices(home, { shoppingListId, on }) {
     const id = String(shoppingListId)
+    if (readList(home.cache, id) === null) throw notFound()
     const others = home.state.notices.silentListIds.filter(one => one !== id)
     return changeNotices(home, { silentListIds: on === true ? others : [...others, id] })
   },
@@ -99,10 +113,14 @@ function changeNotices(home: Home, changes: Partial<Home['state']['notices']>) {
   return home.state.notices
 }
 
+/** Nobody learns who exists. */
 function refuseOthers({ state }: Home, id: unknown): void {
-  if (Number(id) !== state.user.id) {
-    throw new StubRefusal('FORBIDDEN', 'This is not your account.')
-  }
+  if (Number(id) !== state.user.id) throw notFound()
+}
+
+/** The demo has no team behind it. */
+function forStaff(): StubRefusal {
+  return new StubRefusal('FORBIDDEN', 'Only the support team answers and classifies feedback.')
 }
 
 function textOrNull(value: unknown): string | null {

@@ -7,6 +7,7 @@ import { Kind, type TypeNode } from 'graphql'
 import { checkQuantity } from '../../rules/items/quantity.ts'
 import { checkEmail } from '../../rules/people/account.ts'
 import { checkFeedback, checkRating } from '../../rules/people/feedback.ts'
+import { checkAnswer } from '../../rules/people/friends.ts'
 import { mayAdminister, mayDelete, mayEdit } from '../../rules/people/permissions.ts'
 import { checkName, checkNotes } from '../../rules/text.ts'
 import { fieldTitle, type ValidationIssue } from '../../rules/validation-issue.ts'
@@ -69,7 +70,13 @@ const textRules = new Map([
   ['notes', checkNotes],
   ['feedback', checkFeedback],
   ['email', checkEmail],
+  ['firendStatus', checkFriendAnswer],
 ])
+
+function checkFriendAnswer(field: string, value: string): ValidationIssue | undefined {
+  const answers = ['ACCEPTED', 'REJECTED', 'BLOCKED'] as const
+  return checkAnswer(field, answers.find(answer => answer === value) ?? null)
+}
 
 type Level = 'see' | 'edit' | 'administer' | 'own' | 'leave'
 

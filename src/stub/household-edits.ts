@@ -1,5 +1,6 @@
 /** What the household does of all that a person can do without a network: the edit's own prediction comes true. */
 import { derivedId } from '../../rules/derived-id.ts'
+import { emailKey } from '../../rules/people/email.ts'
 import { allEdits } from '../cache/edits/all-edits.ts'
 import { userConfigCacheId } from '../cache/records/cache-ids.ts'
 import { readFriends } from '../cache/records/friends.ts'
@@ -182,7 +183,8 @@ const answers: Readonly<Record<string, Answer>> = {
   },
   deleteByIdFriend: theIdGone,
   sendFriendRequestByEmail: ({ cache }, { email }) => {
-    const asked = readFriends(cache).find(one => one.friendUser.email === String(email).trim())
+    const key = emailKey(String(email))
+    const asked = readFriends(cache).find(one => emailKey(one.friendUser.email ?? '') === key)
     return {
       __typename: 'FriendRequestResult',
       message: 'Your request was sent. They see it in Aisle once they are here.',

@@ -257,17 +257,16 @@ describe('the household', () => {
   })
 
   test('takes feedback and what an account has besides', async () => {
-    const { ask } = await signedIn()
+    const { ask, listCalled } = await signedIn()
     const sent = await ask('POST', '/v1/feedback', { feedback: 'Good', rating: 5 })
     expect(sent.body).toMatchObject({ status: 'RECEIVED', rating: 5, note: null })
     expect((await ask('GET', '/v1/feedback')).body).toHaveLength(2)
     const { user } = (await ask('GET', '/auth/status')).body
     const renamed = await ask('PUT', `/v1/user/${user.id}`, { firstName: 'Kim', lastName: '' })
     expect(renamed.body).toMatchObject({ firstName: 'Kim', lastName: '' })
-    const other = await ask('PUT', '/v1/user/7', { firstName: 'Kim' })
-    expect(other).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
-    expect((await ask('PUT', '/v1/noticesettings/list/l1', { on: false })).body).toMatchObject({
-      silentListIds: ['l1'],
+    const { id } = listCalled('Pantry')
+    expect((await ask('PUT', `/v1/noticesettings/list/${id}`, { on: false })).body).toMatchObject({
+      silentListIds: [id],
     })
     const token = (await ask('POST', '/v1/apitoken', { name: 'Hall', scope: 'READ' })).body
     expect(token).toMatchObject({ apiToken: { name: 'Hall', scope: 'READ' } })
@@ -450,10 +449,75 @@ describe('bad input', () => {
       'This was not found.',
     ],
     ['the desk', 'GET', '/v1/feedback/summary', undefined, 404, 'This was not found.'],
+    [
+      'the account of somebody else',
+      'PUT',
+      '/v1/user/7',
+      { phone: '1' },
+      404,
+      'This was not found.',
+    ],
+    [
+      'quiet hours without an end',
+      'PUT',
+      '/v1/noticesettings/quiethours',
+      { from: '22:00' },
+      400,
+      'Quiet hours need a time of day from 00:00 to 23:59.',
+    ],
+    [
+      'notices of a list that is not there',
+      'PUT',
+      '/v1/noticesettings/list/none',
+      { on: false },
+      404,
+      'This was not found.',
+    ],
+    [
+      'a status of feedback, which staff sets',
+      'PUT',
+      '/v1/feedback/status',
+      { ids: [], status: 'TODO' },
+      403,
+      'Only the support team answers and classifies feedback.',
+    ],
     ['an unknown call', 'POST', '/auth/nothing', {}, 404, 'There is nothing at this address.'],
   ] as const)('%s', async (_what, method, path, body, status, message) => {
     const { ask } = await signedIn()
     expect(await ask(method, path, body)).toMatchObject({ status, body: { message } })
+  })
+
+  test('for an account, a friend and feedback is refused in the words of the server', async () => {
+    const { ask } = await signedIn()
+    const { user } = (await ask('GET', '/auth/status')).body
+    const rename = (fields: object) => ask('PUT', `/v1/user/${user.id}`, fields)
+    expect(await rename({ firstName: null })).toMatchObject({
+      status: 400,
+      body: { field: 'firstName', message: 'First name cannot be left without a value.' },
+    })
+    expect(await rename({ lastName: 'x'.repeat(201) })).toMatchObject({
+      status: 400,
+      body: { field: 'lastName', limit: 200 },
+    })
+    const [friend] = (await ask('GET', '/v1/friend')).body
+    expect(await ask('PUT', `/v1/friend/${friend.id}`, { firendStatus: 'INVITED' })).toMatchObject({
+      status: 400,
+      body: { message: 'Answer with ACCEPTED, REJECTED or BLOCKED.' },
+    })
+    const [feedback] = (await ask('GET', '/v1/feedback')).body
+    expect(await ask('PUT', `/v1/feedback/${feedback.id}`, { reply: 'x' })).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    })
+  })
+
+  test('a friend is asked whatever letters are capitals', async () => {
+    const { ask } = await signedIn()
+    const request = { email: 'NOOR@aisle.example' }
+    expect((await ask('POST', '/v1/friend/request', request)).body.friend).toMatchObject({
+      myStatus: 'ACCEPTED',
+      friendUser: { firstName: 'Noor' },
+    })
   })
 
   test('comes to a person as any refusal does', async () => {
