@@ -59,22 +59,22 @@ export function PrivacyScreen() {
         </p>
         <h2>What is on your device</h2>
         <p>
-          Your lists, and the changes that have not been sent yet, so that everything works without
-          a network; a cookie that keeps you signed in, and one for what is sent before you are; a
-          cookie that says that you were signed in here before, so that nobody who tries passwords
-          elsewhere locks you out of this browser, for <strong>400 days</strong>; a random name for
-          the browser and one for each tab, so that your own changes are told from those of others;
-          and a log of what went wrong, of at most 500 lines, without names, texts or addresses.{' '}
-          <Link to="/inspect">This device</Link> shows it. What you do in the demo is never sent
-          anywhere; deleting its account there removes it.
+          Your account, lists, friends and feedback, and the changes that have not been sent yet, so
+          that everything works without a network; a cookie that keeps you signed in, and one for
+          what is sent before you are; a cookie that says that you were signed in here before, so
+          that nobody who tries passwords elsewhere locks you out of this browser, for{' '}
+          <strong>400 days</strong>; a random name for the browser and one for each tab, so that
+          your own changes are told from those of others; and a log of what went wrong, of at most
+          500 lines, without names, texts or addresses. <Link to="/inspect">This device</Link> shows
+          it. What you do in the demo is never sent anywhere; deleting its account there removes it.
         </p>
         <h2>Shared devices</h2>
         <p>
           Signing out removes your lists and the log from the device; only the number of your
           account, the random names, the cookie that says that you were signed in here before, and
-          the look that you chose stay. If you do not sign out, whoever uses this browser after you
-          sees your lists, with or without a network. On a device that is not yours, use a private
-          window, and sign out.
+          the look and the keys that you chose stay. If you do not sign out, whoever uses this
+          browser after you sees your lists, with or without a network. On a device that is not
+          yours, use a private window, and sign out.
         </p>
         <h2>Who sees it</h2>
         <p>

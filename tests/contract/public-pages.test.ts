@@ -82,9 +82,11 @@ test('the privacy page names the cookies that stay, who sees an address, and how
     `signed in here before, so that nobody who tries passwords elsewhere locks you out of this browser, for ${days} days`,
   )
   expect(words).toContain(
-    'the cookie that says that you were signed in here before, and the look that you chose stay',
+    'the cookie that says that you were signed in here before, and the look and the keys that you chose stay',
   )
   expect(words).toContain('people whom you accepted as friends or asked to become one')
+  // What the session and the lists keep there.
+  expect(words).toContain('Your account, lists, friends and feedback, and the changes')
   for (const way of ['“Download my data”', '“Delete account”']) expect(words).toContain(way)
 })
 
