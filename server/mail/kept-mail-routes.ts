@@ -15,7 +15,7 @@ interface KeptMailParts {
   readonly now: Now
   readonly random: Random
   readonly callerOf: (request: Request) => Promise<{ readonly viewer: Viewer } | undefined>
-  /** With which the links of the mails begin. */
+  /** With which the links of mails begin. */
   readonly origin: () => string
   /** The address that people type; where no setting says it, the one that the administrator's browser came by. */
   readonly originOf: (c: Context) => string
@@ -37,8 +37,9 @@ export function createKeptMailRoutes(parts: KeptMailParts): Hono {
   routes.get('/:id', async c => {
     const viewer = await admitted(c)
     if (viewer instanceof Response) return viewer
-    const mail = await kept.read(c.req.param('id'))
-    if (!mail) return answerNothingHere(c)
+    const found = await kept.read(c.req.param('id'))
+    if (!found) return answerNothingHere(c)
+    const { origin: before = origin(), ...mail } = found
     const holder = await db.query
       .selectFrom('user')
       .select('id')
@@ -47,8 +48,8 @@ export function createKeptMailRoutes(parts: KeptMailParts): Hono {
     const doer = { db: db.query, viewer, now: now().toISOString(), newId: () => newId(now, random) }
     const subject = holder ? `user ${holder.id}` : 'nobody here'
     await noteDeed(doer, { action: 'readMail', subject, detail: `mail ${mail.id}` })
-    // Where no setting says the address, links begin with that of this machine alone: on no other do they lead here.
-    const text = mail.text.replaceAll(`${origin()}/`, `${originOf(c)}/`)
+    // Where no setting said the address, links begin with that of this machine alone: on no other do they lead here.
+    const text = mail.text.replaceAll(`${before}/`, `${originOf(c)}/`)
     return c.json({ success: true, mail: { ...mail, text } })
   })
 

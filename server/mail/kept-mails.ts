@@ -11,11 +11,13 @@ export interface KeptMail {
   /** ISO 8601. */
   readonly at: string
   readonly text: string
+  /** With which its links began; undefined of one that was kept before that was. */
+  readonly origin: string | undefined
 }
 
 export interface KeptMails extends Transport {
   /** The newest first, without their texts; at most 500. */
-  list(): Promise<readonly Omit<KeptMail, 'text'>[]>
+  list(): Promise<readonly Omit<KeptMail, 'text' | 'origin'>[]>
   read(id: string): Promise<KeptMail | undefined>
   /** Forgets what is older than 30 days, and all but the newest 500; answers 0, since it is all done at once. */
   purge(now: Date): Promise<number>
@@ -47,6 +49,7 @@ export function createKeptMails(folder: string): KeptMails {
       subject: String(value.subject),
       at: String(value.at),
       text: String(value.text),
+      origin: typeof value.origin === 'string' ? value.origin : undefined,
     }
   }
 
@@ -55,8 +58,8 @@ export function createKeptMails(folder: string): KeptMails {
       await makeFolder(folder)
       const stamp = message.date.toISOString().replace(/[:.]/g, '-')
       const id = `${stamp}-${message.id.replace(/@.*$/, '').replace(/[^\w-]/g, '')}`
-      const { to, subject, text } = message
-      const kept = JSON.stringify({ to, subject, text, at: message.date.toISOString() })
+      const { to, subject, text, origin } = message
+      const kept = JSON.stringify({ to, subject, text, origin, at: message.date.toISOString() })
       await writeFile(join(folder, `${id}.eml`), await composeMail(message), { mode: 0o600 })
       const unfinished = join(folder, `${id}.part`)
       await writeFile(unfinished, kept, { mode: 0o600 })
@@ -67,7 +70,7 @@ export function createKeptMails(folder: string): KeptMails {
       const mails = await Promise.all((await ids()).slice(0, mostKept).map(read))
       return mails.flatMap(mail => {
         if (!mail) return []
-        const { text: _, ...rest } = mail
+        const { text: _, origin: __, ...rest } = mail
         return [rest]
       })
     },

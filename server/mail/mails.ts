@@ -95,6 +95,7 @@ export function createMails(parts: MailParts): Mails {
           text: letterToText(letter),
           html: letterToHtml(letter),
           date: now(),
+          origin: origin(),
         })
       } catch (error) {
         throw error instanceof MailRefused ? new JobRefused(error.message, { cause: error }) : error

@@ -9,6 +9,8 @@ export interface Message {
   readonly text: string
   readonly html: string
   readonly date: Date
+  /** With which its links begin, without a slash at its end. */
+  readonly origin: string
 }
 
 export interface Transport {
