@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { feedbackStatuses } from '../../../rules/people/feedback.ts'
+import { seedFeedback } from '../../support/many-feedback.ts'
 import { call, done, newId, run } from '../../support/server/api.ts'
 import {
   describeEachEngine,
@@ -187,6 +188,22 @@ describeEachEngine('Feedback', engine => {
       { status: 'PASS' },
     ])
     expect(await done(admin, 'getAllFeedback')).toEqual([])
+  })
+
+  test('goes by thousands in one request, and each is written down', async () => {
+    await using server = await startTestServer(engine)
+    const { db, clock } = server
+    const { admin } = await people(server)
+    const records = 6_000
+    await seedFeedback(db, { records, people: 1, until: clock.now() })
+    const rows = await db.query.selectFrom('feedback').select('id').execute()
+    const results = await done(admin, 'deleteByIdsFeedback', { ids: rows.map(({ id }) => id) })
+    expect(results).toHaveLength(records)
+    const { count } = await db.query
+      .selectFrom('audit')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(records)
   })
 
   test('is filtered, sorted and paged, each page by one statement', async () => {
