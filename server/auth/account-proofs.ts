@@ -1,6 +1,5 @@
-import { counted } from '../../rules/validation-issue.ts'
 import { type AccountProofs, mayChangePassword } from '../gates/account-proof.ts'
-import { type Attempts, allowances } from '../gates/attempts.ts'
+import { type Attempts, allowances, waitInWords } from '../gates/attempts.ts'
 import type { Sessions } from './session/sessions.ts'
 import { checkNewPassword } from './sign-in/new-password.ts'
 import type { Passwords } from './sign-in/passwords.ts'
@@ -27,9 +26,8 @@ export function createAccountProofs(parts: ProofParts): AccountProofs {
           : ((await attempts.take(allowances.proofPerSession, subject)) ??
             (await attempts.take(allowances.proofOverall, account)))
       if (wait !== undefined) {
-        const minutes = Math.ceil(wait / 60)
-        const time = counted(minutes, 'minute')
-        return { retryAfterSeconds: wait, message: `Too many wrong passwords. Wait ${time}.` }
+        const message = `Too many wrong passwords. Wait ${waitInWords(wait)}.`
+        return { retryAfterSeconds: wait, message }
       }
       const user = await users.byId(viewer.id)
       const isRight = current !== '' && (await passwords.matches(user?.password_hash, current))

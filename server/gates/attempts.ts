@@ -1,6 +1,7 @@
 /** How often something may be tried: counted in the database, so that it holds for all processes together. */
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { counted } from '../../rules/validation-issue.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now } from '../environment.ts'
@@ -59,6 +60,12 @@ export const allowances = {
   /** All of them together: with a thousand addresses one fills the desk no further. */
   contactOverall: { name: 'contact-overall', tries: 200, perMinutes: 1440 },
 } as const satisfies Record<string, Allowance>
+
+export function waitInWords(seconds: number): string {
+  return seconds > 3_600
+    ? counted(Math.ceil(seconds / 3_600), 'hour')
+    : counted(Math.ceil(seconds / 60), 'minute')
+}
 
 export interface Attempts {
   /**

@@ -1,8 +1,8 @@
 /** The REST calls of spec section 7. */
 
 import { type Context, Hono } from 'hono'
-import { counted } from '../../../rules/validation-issue.ts'
 import type { Now } from '../../environment.ts'
+import { waitInWords } from '../../gates/attempts.ts'
 import { answerNothingHere, answerRefusal, refuseStranger } from '../../http/http-refusal.ts'
 import { hashToken } from '../../tokens/hash-token.ts'
 import type { Accounts } from '../accounts.ts'
@@ -255,9 +255,4 @@ function publish(user: User): Fields {
 function refuseBody(c: Context): Response {
   const message = 'The body of the request must be a JSON object.'
   return answerRefusal(c, { status: 400, code: 'BAD_INPUT', message })
-}
-
-function waitInWords(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  return counted(minutes, 'minute')
 }

@@ -3,14 +3,13 @@
 import { checkEmail } from '../../../rules/people/account.ts'
 import { cleanEmail, emailKey } from '../../../rules/people/email.ts'
 import { checkAnswer } from '../../../rules/people/friends.ts'
-import { counted } from '../../../rules/validation-issue.ts'
 import { isPossibleId } from '../../access/access.ts'
 import { friendRequestLetter } from '../../access/friend-letters.ts'
 import { type FriendRow, findFriend, readUserId } from '../../access/friend-rows.ts'
 import { answerFriend, askAddress, askPerson, removeFriend } from '../../access/friendship.ts'
 import { lockAccounts } from '../../changes/changes.ts'
 import { noteOfEachList } from '../../changes/noted-activity.ts'
-import { allowances } from '../../gates/attempts.ts'
+import { allowances, waitInWords } from '../../gates/attempts.ts'
 import { badInput, notFound, refuse } from '../../refusal.ts'
 import { deleteEach } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
@@ -89,11 +88,7 @@ async function countRequest({ attempts, viewer, db }: Context): Promise<void> {
     const wait = await attempts.take(allowance, String(viewer.id), db)
     if (wait === undefined) continue
     const limit = allowance.tries
-    const later =
-      wait > 3_600
-        ? counted(Math.ceil(wait / 3_600), 'hour')
-        : counted(Math.ceil(wait / 60), 'minute')
-    const message = `You asked ${limit} people by mail within ${time}, which is all that may be asked. Try again in ${later}, or give them your invite link.`
+    const message = `You asked ${limit} people by mail within ${time}, which is all that may be asked. Try again in ${waitInWords(wait)}, or give them your invite link.`
     throw badInput({ field: 'email', limit, message })
   }
 }

@@ -82,11 +82,12 @@ describeEachEngine('One network address', engine => {
   test('with a thousand others fills the desk no further than two hundred messages a day', async () => {
     await using server = await startTestServer(engine)
     const message = { name: 'Ana', email: ana.email, feedback: 'How do I host it?' }
-    const send = async (address: string) =>
-      (await server.client({ address }).post('/auth/contact', message)).status
+    const post = (address: string) => server.client({ address }).post('/auth/contact', message)
+    const send = async (address: string) => (await post(address)).status
     expect(await send('198.51.100.7')).toBe(200)
     await countTo(server, allowances.contactOverall.name, 199)
     expect([await send('198.51.100.8'), await send('198.51.100.9')]).toEqual([200, 429])
+    expect((await post('198.51.100.9')).text).toContain('Wait 24 hours, then try again.')
     server.clock.advance({ days: 1 })
     expect(await send('198.51.100.9')).toBe(200)
   })
