@@ -61,6 +61,7 @@ export const allowances = {
   contactOverall: { name: 'contact-overall', tries: 200, perMinutes: 1440 },
 } as const satisfies Record<string, Allowance>
 
+/** What is to be waited, in whole minutes, beyond an hour in whole hours: "2 minutes", "24 hours". */
 export function waitInWords(seconds: number): string {
   return seconds > 3_600
     ? counted(Math.ceil(seconds / 3_600), 'hour')
