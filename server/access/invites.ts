@@ -22,6 +22,9 @@ export interface Invite {
 export const deadInvite =
   'This invitation does not work any more. Ask whoever sent it for a new one.'
 
+/** To whoever follows what they made, which works for everybody else. */
+export const ownInvite = 'This invitation is your own. Send it to whoever is to accept it.'
+
 /** Whether it can be one at all. */
 export function isInviteId(text: string): boolean {
   return text.length <= 100 && /^[\x21-\x7e]+$/.test(text)

@@ -1,7 +1,12 @@
 /** Invitations as the contract has them: one's own, and links that share a list. */
 
 import { openList } from '../../access/access.ts'
-import { acceptInviteInTransaction, deadInvite, findInvite } from '../../access/invites.ts'
+import {
+  acceptInviteInTransaction,
+  deadInvite,
+  findInvite,
+  ownInvite,
+} from '../../access/invites.ts'
 import { isPersonal, rememberRenewed } from '../../access/share-links.ts'
 import { touchAccount } from '../../changes/changes.ts'
 import type { ShareLink } from '../../generated/schema.ts'
@@ -51,7 +56,11 @@ export const inviteMutations = {
 
   async acceptInvite(_, { inviteId }, context, info) {
     const accepted = await acceptInviteInTransaction(context, inviteId)
-    if (!accepted) throw new Refusal('NOT_FOUND', deadInvite)
+    if (!accepted) {
+      const invite = await findInvite(context.db, inviteId, context.now)
+      const isOwn = invite?.userId === context.viewer.id
+      throw new Refusal('NOT_FOUND', isOwn ? ownInvite : deadInvite)
+    }
     const { friend, listId } = accepted
     const list = listId === undefined ? undefined : await openList(context, listId, 'VIEW')
     const [shoppingList = null] = await presentLists(context, list ? [list] : [], info, [

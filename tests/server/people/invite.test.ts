@@ -146,6 +146,24 @@ describeEachEngine('An invitation before signing up', engine => {
     expect(await done(ben, 'getAllFriend')).toEqual([])
   })
 
+  test('followed by whoever made it is not called dead', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const { account } = await done(ana, 'changes', { known: [] })
+    const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const link = await done(ana, 'createShareLink', { shoppingListId: id, permission: 'EDIT' })
+    for (const { inviteId } of [account, link]) {
+      const { code, errors } = await call(ana, 'acceptInvite', { inviteId })
+      expect([code, errors?.[0]?.message]).toEqual([
+        'NOT_FOUND',
+        'This invitation is your own. Send it to whoever is to accept it.',
+      ])
+    }
+    await done(ana, 'renewInviteId')
+    const { errors } = await call(ana, 'acceptInvite', { inviteId: account.inviteId })
+    expect(errors?.[0]?.message).toContain('does not work any more')
+  })
+
   test('a request to an address waits for its account', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser({ firstName: 'Ana' })
