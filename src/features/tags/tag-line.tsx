@@ -45,7 +45,7 @@ export function TagLine({
   return (
     <li data-drag-row={row.key} className="bg-ground py-0.5">
       <div className="flex flex-wrap items-center gap-1">
-        <MoveHandle name={row.name} onStep={onStep} />
+        <MoveHandle name={row.name} className="min-w-8" onStep={onStep} />
         <button
           ref={colourButton}
           type="button"

@@ -94,7 +94,7 @@ function ListLink({
         search={{ list: id }}
         draggable={false}
         aria-current={chosen ? 'page' : undefined}
-        className={`${row} min-h-12 min-w-0 flex-1 ${chosen ? 'bg-tint font-semibold text-primary' : 'hover:bg-tint'}`}
+        className={`${row} min-h-12 min-w-0 flex-1 not-pointer-coarse:pl-6 ${chosen ? 'bg-tint font-semibold text-primary' : 'hover:bg-tint'}`}
         onClick={() => onChosen?.()}
       >
         <span className="min-w-0 flex-1 truncate">{list.name}</span>
@@ -114,7 +114,7 @@ function ListLink({
       {onStep === undefined ? null : (
         <MoveHandle
           name={list.name}
-          className="w-8 pointer-coarse:w-11 not-pointer-coarse:absolute not-pointer-coarse:right-8 not-pointer-coarse:row-handle"
+          className="w-6 pointer-coarse:w-11 not-pointer-coarse:absolute not-pointer-coarse:left-0 not-pointer-coarse:row-handle"
           onStep={to => onStep(id, to)}
         />
       )}

@@ -325,6 +325,21 @@ describe('on a desktop, with the mouse', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectOrder(page, ['Bread', 'Apples', 'Cheese', 'Dates', 'Eggs'])
   })
+
+  test('the whole box of a row ticks it, and no handle lies over a word', async () => {
+    const { page } = await desktop()
+    const lists = page.getByRole('navigation', { name: 'Lists' })
+    await makeList(page, 'Pantry')
+    await lists.getByRole('link', { name: 'Weekly shop' }).click()
+    const apples = checkbox(page, 'Apples')
+    // The handle is there once the list is drawn.
+    await expect(page.getByRole('button', { name: 'Move Apples' })).toBeVisible()
+    await apples.click({ position: { x: 2, y: 12 } })
+    await expect(apples).toBeChecked()
+    const name = await lists.getByText('Pantry').boundingBox()
+    const handle = await lists.getByRole('button', { name: 'Move Pantry' }).boundingBox()
+    expect((handle?.x ?? 0) + (handle?.width ?? 0)).toBeLessThanOrEqual(name?.x ?? 0)
+  })
 })
 
 function bottomOf(box: { readonly y: number; readonly height: number } | null): number {
