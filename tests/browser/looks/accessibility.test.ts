@@ -158,6 +158,16 @@ test('on a phone with letters twice as large rows can be selected, and a tag typ
   expect(width).toBeGreaterThan(200)
 })
 
+test('on a phone no word of a list’s name is torn', async () => {
+  const { url, device } = await setStage()
+  const page = await device().open({ width: 360, height: 740 })
+  await signUp(page, url, anna)
+  for (const name of ['Hardware store', 'Shopping everywhere']) {
+    await makeList(page, name)
+    expect((await layoutFaults(page)).filter(fault => fault.startsWith('broken'))).toEqual([])
+  }
+})
+
 test('on the narrowest phone there is room to type a tag beside another', async () => {
   const { url, device } = await setStage()
   const page = await device().open({ width: 320, height: 568 })
