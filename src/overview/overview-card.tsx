@@ -67,7 +67,7 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
             <span className="block truncate text-sm font-semibold text-primary">{news}</span>
           )}
         </span>
-        <span aria-hidden className="flex-none">
+        <span aria-hidden className="flex-none max-sm:hidden">
           <PeopleCircles names={others} />
         </span>
         <ChevronRight aria-hidden size={18} className="flex-none text-quiet" />

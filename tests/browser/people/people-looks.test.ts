@@ -1,7 +1,17 @@
 /** Every screen and dialog about other people, looked at as `accessibility.test.ts` does with the rest. */
 import { test } from 'vitest'
+import { signUpByApi } from '../../support/browser/browser-api.ts'
 import { manyLooks, visit } from '../looks/looks.ts'
-import { addItems, anna, expect, expectAllSaved, makeList, signUp, tick } from '../stage.ts'
+import {
+  addItems,
+  anna,
+  expect,
+  expectAllSaved,
+  makeList,
+  setStage,
+  signUp,
+  tick,
+} from '../stage.ts'
 
 const ben = { email: 'ben-looks@example.org', password: 'seven quiet otters swim' }
 
@@ -78,4 +88,38 @@ test('friends, invitations, who has a list, what others did, notices and tokens'
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await lookAt('an invitation that is dead')
   expect(found()).toEqual([])
+})
+
+test('the overview shows the whole name of a list that many have', async () => {
+  const stage = await setStage()
+  const page = await stage.device().open({ width: 360, height: 740 })
+  await signUp(page, stage.url, anna)
+  await makeList(page, 'Weekly shop')
+  await expectAllSaved(page)
+  const client = await stage.truth(anna)
+  const { getAllShoppingList: lists } = await client.ask<{
+    readonly getAllShoppingList: readonly { readonly id: string }[]
+  }>('query { getAllShoppingList { id } }')
+  const { createShareLink: link } = await client.ask<{
+    readonly createShareLink: { readonly inviteId: string }
+  }>(
+    'mutation ($id: ID!) { createShareLink(shoppingListId: $id, permission: EDIT) { inviteId } }',
+    { id: lists[0]?.id },
+  )
+  for (const name of ['cleo', 'dora', 'eva', 'finn']) {
+    const other = await signUpByApi(stage.server.url, {
+      email: `${name}-looks@example.org`,
+      password: ben.password,
+    })
+    await other.ask('mutation ($id: ID!) { acceptInvite(inviteId: $id) { __typename } }', {
+      id: link.inviteId,
+    })
+  }
+  await page.goto(`${stage.url}/product/dashboard`)
+  const card = page.getByRole('list', { name: 'All lists' }).getByRole('link')
+  await expect(card).toContainText('With Anna Berg, Anna Berg, Anna Berg')
+  const cutPx = await card
+    .getByText('Weekly shop', { exact: true })
+    .evaluate(name => name.scrollWidth - name.clientWidth)
+  expect(cutPx).toBe(0)
 })
