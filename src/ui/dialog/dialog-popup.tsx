@@ -41,7 +41,7 @@ export function DialogPopup({
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-shade" />
+        <Dialog.Backdrop forceRender className="fixed inset-0 z-50 bg-shade" />
         <Dialog.Popup
           ref={popup}
           initialFocus={firstStop}

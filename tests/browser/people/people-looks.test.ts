@@ -90,7 +90,7 @@ test('friends, invitations, who has a list, what others did, notices and tokens'
   expect(found()).toEqual([])
 })
 
-test('the overview shows the whole name of a list that many have', async () => {
+test('a list that many have: its whole name on the overview, and a sheet over its own', async () => {
   const stage = await setStage()
   const page = await stage.device().open({ width: 360, height: 740 })
   await signUp(page, stage.url, anna)
@@ -122,4 +122,18 @@ test('the overview shows the whole name of a list that many have', async () => {
     .getByText('Weekly shop', { exact: true })
     .evaluate(name => name.scrollWidth - name.clientWidth)
   expect(cutPx).toBe(0)
+
+  await card.click()
+  await page.getByRole('button', { name: /^Share, now with/ }).click()
+  const title = await page.getByRole('heading', { name: 'Share Weekly shop' }).boundingBox()
+  await page.getByRole('button', { name: 'Hand it over' }).click()
+  await expect(page.getByRole('heading', { name: 'Hand over Weekly shop?' })).toBeVisible()
+  const ground = await page.evaluate(
+    ([x = 0, y = 0]) => {
+      const top = document.elementFromPoint(x, y)
+      return top && getComputedStyle(top).backgroundColor
+    },
+    [title?.x ?? 0, (title?.y ?? 0) + 4],
+  )
+  expect(ground).toMatch(/0\.45\)$/)
 })
