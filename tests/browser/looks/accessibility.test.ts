@@ -168,6 +168,20 @@ test('on a phone no word of a list’s name is torn', async () => {
   }
 })
 
+test('on a tablet the keyboard covers no button of a dialog', async () => {
+  const { url, device } = await setStage()
+  const page = await device().open({ width: 1024, height: 768 })
+  await signUp(page, url, anna)
+  await makeList(page, 'Weekly shop')
+  await addItems(page, 'Milk')
+  await page.getByRole('button', { name: 'Edit Milk' }).click()
+  // As src/shell/frame/keyboard-inset.ts says it where the page does not get smaller.
+  await page.evaluate(() => document.documentElement.style.setProperty('--keyboard', '400px'))
+  const { y = 0, height = 0 } =
+    (await page.getByRole('button', { name: 'Save' }).boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(768 - 400)
+})
+
 test('on the narrowest phone there is room to type a tag beside another', async () => {
   const { url, device } = await setStage()
   const page = await device().open({ width: 320, height: 568 })
