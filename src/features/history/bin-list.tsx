@@ -23,8 +23,11 @@ export function BinList({ rows, now }: { readonly rows: readonly BinRow[]; reado
   return (
     <PlainList className="divide-y divide-line">
       {rows.map(row => (
-        <li key={row.id} className="flex min-h-14 items-center gap-3 py-1.5">
-          <p className="min-w-0 flex-1">
+        <li
+          key={row.id}
+          className="flex min-h-14 flex-wrap items-center justify-end gap-x-3 py-1.5"
+        >
+          <p className="min-w-32 flex-1 basis-0">
             <span className="text-row">{row.name}</span>
             <span className="block text-sm text-quiet">
               {[row.more, `deleted ${momentTitle(Date.parse(row.deletedAt), now)}`, left(row, now)]

@@ -82,8 +82,8 @@ export function WaitingPanel() {
 function WaitingRow({ entry, now }: { readonly entry: Entry; readonly now: number }) {
   const sentence = useSentence(entry)
   return (
-    <li className="flex items-baseline justify-between gap-3 py-2">
-      <span className="min-w-0">
+    <li className="flex flex-wrap items-baseline justify-end gap-x-3 py-2">
+      <span className="min-w-32 flex-1 basis-0">
         {sentence}
         {entry.attempts === 0 ? null : (
           <span className="block text-sm text-quiet">

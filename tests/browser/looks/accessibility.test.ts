@@ -1,10 +1,10 @@
 /** Each screen in each of its states: axe finds nothing, nor does what axe does not look at. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { onTestFinished, test } from 'vitest'
 import type { ApiClient } from '../../support/browser/browser-api.ts'
 import { createDeployment } from '../../support/browser/browser-build.ts'
 import { giveFinger } from '../list/finger.ts'
-import { choose, untilWhole } from '../list/list-hands.ts'
+import { choose, removeByKeyboard, untilWhole } from '../list/list-hands.ts'
 import {
   addItems,
   anna,
@@ -156,6 +156,32 @@ test('on a phone with letters twice as large rows can be selected, and a tag typ
   await choose(page, 'Tags')
   const { width = 0 } = (await page.getByRole('textbox', { name: 'New tag' }).boundingBox()) ?? {}
   expect(width).toBeGreaterThan(200)
+})
+
+test('on a phone with letters twice as large one reads what waits, and what was deleted', async () => {
+  const { url, device, proxy } = await setStage()
+  const phone = device()
+  const page = await phone.open({ width: 360, height: 640 })
+  await signUp(page, url, anna)
+  await makeList(page, 'Weekly shop')
+  await addItems(page, 'Milk', 'Bread')
+  await removeByKeyboard(page, 'Bread')
+  await expectAllSaved(page)
+  const session = await phone.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.reload()
+  const widthOf = async (words: Locator) => (await words.boundingBox())?.width
+  await choose(page, 'Bin')
+  const deleted = page.getByRole('region', { name: 'Deleted items' }).getByRole('listitem')
+  expect(await widthOf(deleted.getByRole('paragraph'))).toBeGreaterThan(200)
+  await page.keyboard.press('Escape')
+  await untilWhole(page)
+  await proxy.unplug()
+  await addItems(page, 'Salt')
+  await expect(syncLine(page)).toHaveText('Offline – 1 change waiting')
+  await page.getByRole('button', { name: 'Show what waits' }).click()
+  const waiting = page.getByRole('list', { name: 'Waiting changes' }).getByRole('listitem')
+  expect(await widthOf(waiting.locator('span').first())).toBeGreaterThan(200)
 })
 
 test('on a phone no word of a list’s name is torn', async () => {
