@@ -5,7 +5,7 @@ import type { ExchangeList, Reading } from '../../../rules/exchange/exchange-lis
 import type { Unit } from '../../../rules/items/units.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Button } from '../../ui/form/button.tsx'
+import { Button, buttonClass } from '../../ui/form/button.tsx'
 import { FindingList } from './finding-list.tsx'
 import type { ImportPlace } from './import-place.ts'
 import { ImportPreview } from './import-preview.tsx'
@@ -120,7 +120,9 @@ function FilePicker({
   readonly onFile: (file: File) => void
 }) {
   return (
-    <label className="flex min-h-12 items-center justify-center gap-2 rounded-box bg-primary px-4 py-2 font-semibold text-on-primary hover:brightness-110 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link">
+    <label
+      className={`${buttonClass('primary')} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link`}
+    >
       <FileUp aria-hidden size={18} />
       Choose a file
       <input

@@ -240,15 +240,20 @@ test('in forced colours the first button has an edge as all others', async () =>
   const page = await device().open({ width: 360, height: 780 })
   await page.emulateMedia({ forcedColors: 'active' })
   await signUp(page, url, anna)
-  const edgeOf = (name: string) =>
-    page.getByRole('button', { name, exact: true }).evaluate(button => {
-      const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(button)
+  const edgeOf = (drawn: Locator) =>
+    drawn.evaluate(element => {
+      const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element)
       return { width: borderTopWidth, isSeen: borderTopColor !== backgroundColor }
     })
-  expect(await edgeOf('New list')).toEqual({ width: '1px', isSeen: true })
-  expect(await edgeOf('Sample list')).toEqual({ width: '1px', isSeen: true })
+  const edge = { width: '1px', isSeen: true }
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  expect(await edgeOf(button('New list'))).toEqual(edge)
+  expect(await edgeOf(button('Sample list'))).toEqual(edge)
   await makeList(page, 'Weekly shop')
-  expect(await edgeOf('Add')).toEqual({ width: '1px', isSeen: true })
+  expect(await edgeOf(button('Add'))).toEqual(edge)
+  await choose(page, 'Send, print, export')
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
+  expect(await edgeOf(page.locator('label').filter({ hasText: 'Choose a file' }))).toEqual(edge)
 })
 
 test('in forced colours one sees how far the shopping is', async () => {
