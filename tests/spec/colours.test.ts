@@ -20,18 +20,47 @@ function valuesOf(token: string): readonly string[] {
   return [light, dark]
 }
 
+/** As the filter of that name shows it; 100 leaves it as it is. */
+function lit(colour: string, percent: number): string {
+  const parts = [1, 3, 5].map(at => {
+    const part = Math.round((Number.parseInt(colour.slice(at, at + 2), 16) * percent) / 100)
+    return Math.min(255, part).toString(16).padStart(2, '0')
+  })
+  return `#${parts.join('')}`
+}
+
+function screens(): readonly string[] {
+  return readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(file =>
+    file.endsWith('.tsx'),
+  )
+}
+
 test.each(pairs)('%s on %s can be read', (text, ground) => {
   for (const [at, colour] of valuesOf(text).entries()) {
     expect(contrast(colour, valuesOf(ground)[at] ?? '')).toBeGreaterThanOrEqual(4.5)
   }
 })
 
+test('a filled button can be read beneath the mouse, too', () => {
+  const hovers = screens().flatMap(file => [
+    ...readFileSync(`src/${file}`, 'utf8').matchAll(/hover:brightness-(\d+)/g),
+  ])
+  expect(hovers.length).toBeGreaterThan(0)
+  for (const [, percent] of hovers) {
+    for (const at of [0, 1]) {
+      const [text = '', ground = ''] = ['on-primary', 'primary'].map(token =>
+        lit(valuesOf(token)[at] ?? '', Number(percent)),
+      )
+      expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
+    }
+  }
+})
+
 test('none of them obeys the system where a person chose the other look', () => {
-  const screens = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(file =>
-    file.endsWith('.tsx'),
+  expect(screens().length).toBeGreaterThan(100)
+  const obeying = screens().filter(file =>
+    /[\s'"`]dark:\w/.test(readFileSync(`src/${file}`, 'utf8')),
   )
-  expect(screens.length).toBeGreaterThan(100)
-  const obeying = screens.filter(file => /[\s'"`]dark:\w/.test(readFileSync(`src/${file}`, 'utf8')))
   expect(obeying).toEqual([])
 })
 
