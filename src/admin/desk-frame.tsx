@@ -19,7 +19,7 @@ const entryClass =
 export function DeskFrame({ role, title, beneath, children }: DeskFrameProps) {
   useTitle(title)
   return (
-    <div className="flex h-dvh flex-col wide:flex-row">
+    <div className="flex h-dvh flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] wide:flex-row">
       <div className="max-h-[40dvh] flex-none overflow-y-auto border-b border-line bg-surface wide:max-h-none wide:w-60 wide:border-r wide:border-b-0">
         <nav
           aria-label="Support"

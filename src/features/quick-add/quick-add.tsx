@@ -61,7 +61,7 @@ export function QuickAdd({ know, input, full, later = wellAfterPaint, ...events 
 
   return (
     <form
-      className="above-keyboard aside-safe flex flex-none flex-col gap-1 border-t border-line bg-surface pt-2 wide:mx-4 wide:mb-5 wide:rounded-box wide:border wide:p-3"
+      className="above-keyboard aside-safe flex flex-none flex-col gap-1 border-t border-line bg-surface pt-2 wide:mr-[max(1rem,env(safe-area-inset-right))] wide:mb-5 wide:ml-4 wide:rounded-box wide:border wide:p-3"
       noValidate
       onSubmit={event => {
         event.preventDefault()

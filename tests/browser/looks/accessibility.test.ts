@@ -184,6 +184,43 @@ test('on a phone with letters twice as large one reads what waits, and what was 
   expect(await widthOf(waiting.locator('span').first())).toBeGreaterThan(200)
 })
 
+test('on a large phone on its side nothing to press lies beneath its notch', async () => {
+  const { url, device } = await setStage({ LOG_LEVEL: 'error' })
+  const phone = device()
+  const page = await phone.open({ width: 932, height: 430 })
+  const session = await phone.context().newCDPSession(page)
+  const notch = 59
+  await session.send('Emulation.setSafeAreaInsetsOverride', {
+    insets: { left: notch, right: notch, bottom: 21 },
+  })
+  await signUp(page, url, anna)
+  await makeList(page, 'Weekly shop')
+  await addItems(page, 'Milk')
+  const beneath = () =>
+    page.evaluate(notch => {
+      const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, select')
+      return [...controls].flatMap(control => {
+        const { left, right, width } = control.getBoundingClientRect()
+        const isSeen = width > 2 && getComputedStyle(control).visibility === 'visible'
+        const name = control.getAttribute('aria-label') ?? control.textContent.trim()
+        return isSeen && (left < notch || right > innerWidth - notch) ? [name] : []
+      })
+      // The button that lies over the connection line reaches further than its words.
+    }, notch - 8)
+  expect(await beneath()).toEqual([])
+  await page.getByRole('button', { name: 'Edit Milk' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(await beneath()).toEqual([])
+  // Whoever has the first account of a server looks after it.
+  await page.setViewportSize({ width: 844, height: 390 })
+  for (const screen of ['feedback', 'users']) {
+    await page.goto(`${url}/admin/${screen}`)
+    await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible()
+    expect(await beneath()).toEqual([])
+  }
+})
+
 test('on a phone no word of a list’s name is torn', async () => {
   const { url, device } = await setStage()
   const page = await device().open({ width: 360, height: 740 })
