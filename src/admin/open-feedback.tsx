@@ -136,7 +136,8 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
           <summary className="min-h-12 cursor-pointer content-center text-link">
             Device log ({counted(record.deviceLog.split('\n').length, 'line')})
           </summary>
-          <pre className="max-h-80 overflow-auto rounded-box bg-surface p-3 text-sm">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the keys. */}
+          <pre tabIndex={0} className="max-h-80 overflow-auto rounded-box bg-surface p-3 text-sm">
             {record.deviceLog}
           </pre>
         </details>

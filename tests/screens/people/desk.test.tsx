@@ -78,6 +78,8 @@ test('support answers and classifies; what only an ADMIN sees is not offered', a
   const open = screen.getByRole('region', { name: 'Feedback of Jonas Ober' })
   expect(open.textContent).toContain('jonas@example.org')
   expect(within(open).getByText('Device log (1 line)')).toBeTruthy()
+  // A long one is scrolled by the keys.
+  expect(within(open).getByText('one line').tabIndex).toBe(0)
   await user.selectOptions(within(open).getByRole('combobox', { name: 'Status' }), 'Fixed')
   await user.type(within(open).getByRole('textbox', { name: 'Fixed in version' }), '0.3.0')
   await user.type(within(open).getByRole('textbox', { name: 'Reply' }), 'Mended')
