@@ -50,7 +50,7 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
         className="flex min-h-16 min-w-0 flex-1 items-center gap-3 py-2 pr-4 pl-1 hover:bg-surface wide:rounded-box"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-row font-semibold">{list.name}</span>
+          <span className="line-clamp-2 text-row font-semibold">{list.name}</span>
           <span className="block text-sm text-quiet">
             {low === undefined ? tickedSentence(counts) : stockSentence(counts, low)}
             {waiting ? <span className="delayed text-primary"> · waiting</span> : null}
