@@ -293,6 +293,19 @@ test('in forced colours the first button has an edge as all others', async () =>
   expect(await edgeOf(page.locator('label').filter({ hasText: 'Choose a file' }))).toEqual(edge)
 })
 
+test('in forced colours a box that is ticked has one tick, the system’s', async () => {
+  const { url, device } = await setStage()
+  const page = await device().open({ width: 360, height: 780 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signUp(page, url, anna)
+  await makeList(page, 'Weekly shop')
+  await addItems(page, 'Milk')
+  const own = await page
+    .getByRole('checkbox', { name: 'Milk' })
+    .evaluate(box => getComputedStyle(box, '::after').display)
+  expect(own).toBe('none')
+})
+
 test('in forced colours one sees how far the shopping is', async () => {
   const { url, device } = await setStage()
   const page = await device().open({ width: 360, height: 780 })
