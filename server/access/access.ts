@@ -2,7 +2,7 @@
  * The only door to a list (spec section 12): whoever wants to read or change one, or one of its
  * items, opens it here and says what for.
  */
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ListType } from '../../rules/items/stock.ts'
 import {
   type MaybePermission,
@@ -11,6 +11,7 @@ import {
   mayEdit,
   maySee,
   type Permission,
+  permissions,
 } from '../../rules/people/permissions.ts'
 import { jsonKeys } from '../db/json-rows.ts'
 import { type Place, prepare } from '../db/prepared.ts'
@@ -129,6 +130,19 @@ export async function openItem(
   // Whoever lost the list before the item was made never saw it.
   if (list.endedAt !== null && item.created_at > list.endedAt) throw notFound()
   return { item, list: admit(asker, list, level) }
+}
+
+/**
+ * For a statement that writes under the list's lock: whether the person may edit the list whose id stands in this
+ * column of the table that is written.
+ */
+export function mayEditListOf(
+  column: 'shopping_list.id' | 'item.list_id',
+  userId: number,
+): RawBuilder<boolean> {
+  const editing = sql.join(permissions.filter(mayEdit))
+  return sql<boolean>`exists (select 1 from membership where list_id = ${sql.ref(column)}
+    and user_id = ${userId} and ended_at is null and permission in (${editing}))`
 }
 
 /** Every list that the person may see, in the person's order. */

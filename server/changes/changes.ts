@@ -6,8 +6,7 @@
  * opened under (`lockOpenings`).
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { mayEdit, permissions } from '../../rules/people/permissions.ts'
-import { type Asker, type Level, mayDoWithAll } from '../access/access.ts'
+import { type Asker, type Level, mayDoWithAll, mayEditListOf } from '../access/access.ts'
 import { type Place, prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
 import type { NotedActivity } from './noted-activity.ts'
@@ -129,16 +128,7 @@ const raiseRevisionOfIts = prepare((db, place: Place<{ itemId: string; viewerId:
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('item').select('item.list_id').where('item.id', '=', place('itemId')),
     )
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('membership')
-          .select('membership.user_id')
-          .whereRef('membership.list_id', '=', 'shopping_list.id')
-          .where('membership.user_id', '=', place('viewerId'))
-          .where('membership.ended_at', 'is', null)
-          .where('membership.permission', 'in', permissions.filter(mayEdit)),
-      ),
-    ),
+    .where(mayEditListOf('shopping_list.id', place('viewerId'))),
 )
 
 function raising(db: Kysely<Schema>, viewerId: number) {

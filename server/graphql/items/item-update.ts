@@ -1,8 +1,7 @@
 /** How one item is found and changed in its table, under the lock of its list. */
 
 import { sql } from 'kysely'
-import { mayEdit, permissions } from '../../../rules/people/permissions.ts'
-import type { ItemRow } from '../../access/access.ts'
+import { type ItemRow, mayEditListOf } from '../../access/access.ts'
 import { WriteConflict } from '../../changes/write-conflict.ts'
 import { type Place as PlaceFor, prepare } from '../../db/prepared.ts'
 import type { Context } from '../engine/context.ts'
@@ -41,16 +40,7 @@ function prepareItemUpdate(columns: readonly (keyof Changed)[]) {
           .whereRef('shopping_list.id', '=', 'item.list_id'),
       }))
       .where('id', '=', place('id'))
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('membership')
-            .select('membership.user_id')
-            .whereRef('membership.list_id', '=', 'item.list_id')
-            .where('membership.user_id', '=', place('userId'))
-            .where('membership.ended_at', 'is', null)
-            .where('membership.permission', 'in', permissions.filter(mayEdit)),
-        ),
-      )
+      .where(mayEditListOf('item.list_id', place('userId')))
       .returningAll(),
   )
 }
