@@ -3,7 +3,8 @@
  * as many requests as one browser begins.
  */
 import type { Context, MiddlewareHandler } from 'hono'
-import { answerRefusal } from './http-refusal.ts'
+
+const tooMany = 'Too much is asked for from this network address at once. Try again in 1 s.'
 
 interface PerAddressParts {
   /** Requests of one network address that may be under way, event streams included. */
@@ -31,12 +32,10 @@ export function limitPerAddress({ most, addressOf }: PerAddressParts): Middlewar
     const address = addressOf(c)
     if (address === undefined || counted.has(c.env)) return next()
     if ((underWay.get(address) ?? 0) >= most) {
-      return answerRefusal(c, {
-        status: 429,
-        code: 'RATE_LIMITED',
-        message: 'Too much is asked for from this network address at once. Try again in 1 s.',
-        retryAfterSeconds: 1,
-      })
+      c.header('Retry-After', '1')
+      const errors = [{ message: tooMany, extensions: { code: 'RATE_LIMITED' } }]
+      // Without `success: false`: of /auth/status it would say that nobody is signed in.
+      return c.json({ message: tooMany, errors }, 429)
     }
     counted.add(c.env)
     const leave = enter(address)

@@ -71,15 +71,20 @@ test('one network address has half of all connections at most, and others go on'
   const settings = { trustProxy: 1, maxConnections: 20 }
   await using server = await startTestServer(sqlite, { settings })
   const sent: (() => void)[] = []
-  const ask = async (address: string, path = '/healthz') => {
+  const fetch = async (address: string, path = '/healthz') => {
     const headers = { 'x-forwarded-for': address }
     const request = new Request(new URL(path, 'http://aisle.test'), { headers })
     const whenSent = (call: () => void) => void sent.push(call)
-    return (await server.fetch(request, { address: '127.0.0.1', whenSent })).status
+    return server.fetch(request, { address: '127.0.0.1', whenSent })
   }
+  const ask = async (address: string, path?: string) => (await fetch(address, path)).status
   const some = '198.51.100.7'
   for (let asked = 0; asked < 10; asked += 1) expect(await ask(some)).toBe(200)
   for (const path of ['/healthz', '/csrftoken', '/']) expect(await ask(some, path), path).toBe(429)
+  // A session that is not looked at is not said to have ended.
+  const status = await fetch(some, '/auth/status')
+  expect(status.status).toBe(429)
+  expect(await status.json()).not.toHaveProperty('success')
   expect(await ask('198.51.100.8')).toBe(200)
   sent[0]?.()
   expect(await ask(some)).toBe(200)
