@@ -156,7 +156,7 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
           options={statusOptions}
         />
         {/* Its author is told of a version whatever the status is by now. */}
-        {fields.status === 'FIXED' || fields.fixedIn !== '' ? (
+        {fields.status === 'FIXED' || record.fixedIn || draft.fixedIn !== undefined ? (
           <TextField
             label="Fixed in version"
             value={fields.fixedIn}

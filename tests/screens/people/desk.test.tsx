@@ -261,6 +261,8 @@ test('a version that its author is told of is in sight whatever the status is by
   const version = await screen.findByRole('textbox', { name: 'Fixed in version' })
   expect(version).toHaveProperty('value', '0.3.0')
   await user.clear(version)
+  // Empty, it waits for another one.
+  expect(document.activeElement).toBe(version)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(async () =>
     expect(await fedBack(server, 'Bigger letters')).toMatchObject({
