@@ -233,10 +233,12 @@ const leftForDays = 90
 /** Forgets tags that left their lists more than 90 days ago: whoever stayed away longer gets the list whole. */
 export const purgeLeftTags: Purge = async (database, now) => {
   const oldest = daysBefore(now, leftForDays)
-  // Asked of the row itself, too: PostgreSQL would take one along that comes back meanwhile.
+  // Asked of the row itself, too: PostgreSQL would take one along that comes back meanwhile. And a process of the version
+  // before brings one back without a word of when it had left.
+  const isOld = sql`left_revision is not null and left_at < ${oldest}`
   const { numAffectedRows = 0n } = await sql`
-    delete from item_tag where left_at < ${oldest} and (list_id, id) in
-      (select list_id, id from item_tag where left_at < ${oldest} limit ${purgedAtOnce})
+    delete from item_tag where ${isOld} and (list_id, id) in
+      (select list_id, id from item_tag where ${isOld} limit ${purgedAtOnce})
   `.execute(database.query)
   return Number(numAffectedRows)
 }

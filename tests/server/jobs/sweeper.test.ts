@@ -336,6 +336,20 @@ describeOnPostgres('A tag that left long ago', engine => {
 })
 
 describeEachEngine('Tags that left before it was noted when', engine => {
+  test('stay where a process of that time brought them back', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const itemTags = [{ name: 'Dairy' }, { name: 'Bread' }]
+    const list = await done(ana, 'createShoppingList', { name: 'Weekly', itemTags })
+    const [dairy, bread] = list.itemTags
+    await done(ana, 'updateShoppingList', { id: list.id, itemTags: [bread] })
+    const present = { left_revision: null }
+    await server.db.query.updateTable('item_tag').set(present).where('id', '=', dairy.id).execute()
+    server.clock.advance({ days: 91 })
+    expect(await purgeLeftTags(server.db, server.clock.now())).toBe(0)
+    expect((await done(ana, 'getByIdShoppingList', { id: list.id })).itemTags).toHaveLength(2)
+  })
+
   test('go in time, too', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
