@@ -34,6 +34,16 @@ async function pass(server: TestServer, sweep: () => Promise<void>, days: number
   }
 }
 
+/** Of its tags Bread is there, and Dairy has just left. */
+async function listWithoutDairy(server: TestServer) {
+  const ana = await server.buildUser()
+  const itemTags = [{ name: 'Dairy' }, { name: 'Bread' }]
+  const list = await done(ana, 'createShoppingList', { name: 'Weekly', itemTags })
+  const [dairy, bread] = list.itemTags
+  await done(ana, 'updateShoppingList', { id: list.id, itemTags: [bread] })
+  return { ana, list, dairy }
+}
+
 describeEachEngine('The sweeper', engine => {
   test('forgets all that nobody needs any more, and nothing else', async () => {
     await using server = await startTestServer(engine)
@@ -140,11 +150,7 @@ describeEachEngine('The sweeper', engine => {
 
   test('tags that left a list go in time, though its history is shorter than that', async () => {
     await using server = await startTestServer(engine)
-    const ana = await server.buildUser()
-    const itemTags = [{ name: 'Dairy' }, { name: 'Bread' }]
-    const list = await done(ana, 'createShoppingList', { name: 'Weekly', itemTags })
-    const [, bread] = list.itemTags
-    await done(ana, 'updateShoppingList', { id: list.id, itemTags: [bread] })
+    await listWithoutDairy(server)
     // As it is trimmed, of a list that is much in use.
     await server.db.query.deleteFrom('activity').execute()
     const sweeper = sweeperOf(server)
@@ -316,11 +322,7 @@ describeEachEngine('The sweeper', engine => {
 describeOnPostgres('A tag that left long ago', engine => {
   test('stays where it comes back while it is purged', async () => {
     await using server = await startTestServer(engine)
-    const ana = await server.buildUser()
-    const itemTags = [{ name: 'Dairy' }, { name: 'Bread' }]
-    const list = await done(ana, 'createShoppingList', { name: 'Weekly', itemTags })
-    const [dairy, bread] = list.itemTags
-    await done(ana, 'updateShoppingList', { id: list.id, itemTags: [bread] })
+    const { ana, list, dairy } = await listWithoutDairy(server)
     server.clock.advance({ days: 91 })
     const back = await hold(server, async tx => {
       const present = { left_revision: null, left_at: null }
@@ -338,11 +340,7 @@ describeOnPostgres('A tag that left long ago', engine => {
 describeEachEngine('Tags that left before it was noted when', engine => {
   test('stay where a process of that time brought them back', async () => {
     await using server = await startTestServer(engine)
-    const ana = await server.buildUser()
-    const itemTags = [{ name: 'Dairy' }, { name: 'Bread' }]
-    const list = await done(ana, 'createShoppingList', { name: 'Weekly', itemTags })
-    const [dairy, bread] = list.itemTags
-    await done(ana, 'updateShoppingList', { id: list.id, itemTags: [bread] })
+    const { ana, list, dairy } = await listWithoutDairy(server)
     const present = { left_revision: null }
     await server.db.query.updateTable('item_tag').set(present).where('id', '=', dairy.id).execute()
     server.clock.advance({ days: 91 })
@@ -352,11 +350,7 @@ describeEachEngine('Tags that left before it was noted when', engine => {
 
   test('go in time, too', async () => {
     await using server = await startTestServer(engine)
-    const ana = await server.buildUser()
-    const itemTags = [{ name: 'Dairy' }, { name: 'Bread' }]
-    const list = await done(ana, 'createShoppingList', { name: 'Weekly', itemTags })
-    const [, bread] = list.itemTags
-    await done(ana, 'updateShoppingList', { id: list.id, itemTags: [bread] })
+    await listWithoutDairy(server)
     const { query } = server.db
     const name = '031-date-tags-that-left'
     await sql`drop index item_tag_left_at`.execute(query)
