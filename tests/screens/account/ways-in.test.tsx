@@ -1,7 +1,6 @@
 /** By what one gets into the account: address, first password, provider, second step, and the question who it is. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { KeyValue } from '../../../src/network/key-value.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import type { OidcPerson } from '../../support/server/oidc.ts'
 import { openServerWithMail } from '../mail-stage.ts'
@@ -103,14 +102,7 @@ describe('the address', () => {
   })
 
   test('that its link has changed in another tab is the one here, and waits no more', async () => {
-    const heard = new Map<string, () => void>()
-    const local: KeyValue = {
-      ...createMemoryKeyValue(),
-      onOtherTab(key, call) {
-        heard.set(key, call)
-        return () => {}
-      },
-    }
+    const local = createMemoryKeyValue()
     const { server, linkTo } = await openServerWithMail()
     const { user } = await openApp({ path, signedIn: true, server, local })
     const part = await section('Email')
@@ -122,7 +114,7 @@ describe('the address', () => {
     await server.phone.post('/auth/verify-new-email', { token })
     const { body } = await server.browser.get('/auth/status')
     local.set('aisle.user', JSON.stringify(body.user))
-    act(() => heard.get('aisle.user')?.())
+    act(() => local.changeElsewhere('aisle.user'))
     expect(await screen.findByText('Signed in as new@example.org')).toBeTruthy()
     expect(part.queryByText(/becomes your email/)).toBeNull()
   })

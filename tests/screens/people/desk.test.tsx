@@ -120,14 +120,7 @@ test('a reply that was not saved is there again after a look at the lists', asyn
 })
 
 test('a colleague who signs in finds nothing of what was typed', async () => {
-  const heard = new Map<string, () => void>()
-  const local: KeyValue = {
-    ...createMemoryKeyValue(),
-    onOtherTab(key, call) {
-      heard.set(key, call)
-      return () => {}
-    },
-  }
+  const local = createMemoryKeyValue()
   const { server, user } = await openDesk('SUPPORTL1', '/admin/feedback', undefined, { local })
   await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
   await user.type(screen.getByRole('textbox', { name: 'Reply' }), 'They grow')
@@ -136,7 +129,7 @@ test('a colleague who signs in finds nothing of what was typed', async () => {
   await query.updateTable('user').set({ role: 'SUPPORTL1' }).where('email', '=', email).execute()
   const { body } = await server.browser.post('/auth/login', { username: email, password })
   local.set('aisle.user', JSON.stringify(body.user))
-  act(() => heard.get('aisle.user')?.())
+  act(() => local.changeElsewhere('aisle.user'))
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull())
   await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
   expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', '')
