@@ -7,6 +7,7 @@ import { createTestClient, type TestClient } from './client.ts'
 
 export interface ServerProcess {
   readonly origin: string
+  readonly pid: number
   client(): TestClient
   signal(signal: NodeJS.Signals): void
   /** Resolves with the exit code, or the signal that ended it. */
@@ -18,6 +19,7 @@ export interface ServerProcess {
 export async function startServerProcess(
   address: DatabaseAddress,
   environment: Readonly<Record<string, string>> = {},
+  { hasChannel = false } = {},
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../../server/main.js')], {
     // The working folder has no `.env`.
@@ -30,7 +32,8 @@ export async function startServerProcess(
       DATABASE_URL: address.databaseUrl,
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // As `node --watch` starts it, which hears by it what was loaded.
+    stdio: ['ignore', 'pipe', 'pipe', hasChannel ? 'ipc' : 'ignore'],
   })
   let output = ''
   const ended = once(child, 'exit').then(([code, signal]) => code ?? signal)
@@ -40,8 +43,8 @@ export async function startServerProcess(
       const origin = /open at (http:\S+)/.exec(output)?.[1]
       if (origin) resolve(origin)
     }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
     void ended.then(() => reject(new Error(`The server did not start: ${output}`)))
   })
   // Whatever ends the tests ends what they started.
@@ -51,6 +54,7 @@ export async function startServerProcess(
   const origin = await opened
   return {
     origin,
+    pid: child.pid ?? Number.NaN,
     client: () => createTestClient(request => fetch(request), origin),
     signal: signal => void child.kill(signal),
     ended,
