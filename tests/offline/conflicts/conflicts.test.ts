@@ -35,6 +35,8 @@ interface Ids {
   readonly milk: string
   readonly bread: string
   readonly eggs: string
+  /** The tag of the bread. */
+  readonly baked: string
 }
 
 type Gesture = (offline: Offline, ids: Ids, fresh: string) => { readonly durable: Promise<void> }
@@ -76,6 +78,15 @@ const tag =
     o.perform(updateItem, {
       id: milk,
       itemTags: [{ name }],
+      knownRevision: Number(o.peek(`Cursor:${list}`)?.revision),
+    })
+const renameTag =
+  (name: string): Gesture =>
+  (o, { list, baked }) =>
+    o.perform(updateShoppingList, {
+      id: list,
+      itemTags: [{ id: baked, name }],
+      changedTagIds: [baked],
       knownRevision: Number(o.peek(`Cursor:${list}`)?.revision),
     })
 const newList: Gesture = (o, _ids, fresh) =>
@@ -153,6 +164,18 @@ const table: Readonly<Record<string, readonly (readonly [Gesture, Gesture, Resul
     [tag('Cold'), tag('White'), { milk: { itemTags: ['White', 'Cold'] } }],
     [tag('White'), tag('Cold'), { milk: { itemTags: ['Cold', 'White'] } }],
   ],
+  'a tag renamed to the name of a new one: the earlier stands': [
+    [
+      tag('White'),
+      renameTag('White'),
+      {
+        items: ['Milk', 'Bread', 'Eggs x'],
+        milk: { itemTags: ['White'] },
+        tray: ['BAD_INPUT undefined'],
+      },
+    ],
+    [renameTag('White'), tag('White'), { milk: { itemTags: ['White'] } }],
+  ],
   'the same item name from two phones: both rows stay': [
     [add('Butter'), add('Butter'), { items: ['Milk', 'Bread', 'Eggs x', 'Butter', 'Butter'] }],
   ],
@@ -219,12 +242,20 @@ async function meet(
 
 async function begin(device: Device): Promise<Ids> {
   const { offline } = await device.openPage()
-  const ids = { list: newId(), other: newId(), milk: newId(), bread: newId(), eggs: newId() }
+  const ids: Ids = {
+    list: newId(),
+    other: newId(),
+    milk: newId(),
+    bread: newId(),
+    eggs: newId(),
+    baked: newId(),
+  }
   offline.perform(createShoppingList, { id: ids.list, name: 'Weekly' })
   offline.perform(createShoppingList, { id: ids.other, name: 'Other' })
   const shoppingListId = ids.list
   offline.perform(createItem, { id: ids.milk, shoppingListId, name: 'Milk' })
-  offline.perform(createItem, { id: ids.bread, shoppingListId, name: 'Bread' })
+  const itemTags = [{ id: ids.baked, name: 'Baked' }]
+  offline.perform(createItem, { id: ids.bread, shoppingListId, name: 'Bread', itemTags })
   offline.perform(createItem, { id: ids.eggs, shoppingListId, name: 'Eggs', purchased: true })
   await device.rest()
   return ids
