@@ -46,6 +46,20 @@ test('where nothing waits, “Check now” asks all the same, and what asks by i
   await plain.close()
 })
 
+test('what could not be sent is not sent once it is pointless', async () => {
+  const network: Network = {
+    send: async () => ({ kind: 'outage', cause: 'offline' }),
+    listen: () => ({ close() {} }),
+  }
+  const { plain } = await openDevice({ Shop: [] }, { network })
+  const eggs = { id: 'eggs', shoppingListId: listId('Shop'), name: 'Eggs' }
+  await plain.perform(createItem, eggs).durable
+  await setTimeout(0)
+  await plain.perform(deleteItem, { id: 'eggs' }).durable
+  expect(plain.waiting.get()).toEqual([])
+  await plain.close()
+})
+
 test('what left the device once counts as sent, though it could not be sent again', async () => {
   let isTickTaken = false
   const together: Outcome<never>[] = [

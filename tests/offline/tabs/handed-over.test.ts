@@ -10,6 +10,7 @@ import {
   type Page,
   visibleState,
 } from '../../support/simulation/device.ts'
+import { onOutboxRead } from '../../support/simulation/sim-disk.ts'
 
 let server: TestServer
 let user: TestUser
@@ -83,6 +84,37 @@ test('what a tab read before it left the store does not come back over what was 
   await browser.rest()
   expect(third.offline.sync.get().waiting).toBe(0)
   expect(third.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+})
+
+test('a tab that goes on reading while it leaves the store does not wait for it', async () => {
+  await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  while (first.offline.sync.get().waiting > 0) await browser.rest(0)
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  onOutboxRead(browser.disk, async real => {
+    const stored = await real()
+    await told
+    return stored
+  })
+  const opening = browser.openPage()
+  await browser.rest(1_000)
+  expect(browser.disk.entries.size).toBe(0)
+  tell()
+  const third = await opening
+  await browser.rest()
+  expect(third.offline.sync.get().waiting).toBe(0)
+})
+
+test('who leads next stores anew what the store lacks that it has to open again', async () => {
+  browser.setConnected(false)
+  await second.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest()
+  browser.disk.entries.clear()
+  let failures = 1
+  browser.disk.failRead = () => (failures-- > 0 ? new Error('The connection was lost.') : undefined)
+  first.kill()
+  await browser.rest(10_000)
+  expect(second.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: true })
+  expect(browser.disk.entries.size).toBe(1)
 })
 
 test('what it folded into an edit that never came to the disk is sent all the same', async () => {

@@ -167,3 +167,36 @@ test('a closed account leaves nothing to be done later', async () => {
   await offline.close()
   expect(phone.clock.step(Number.POSITIVE_INFINITY)).toBe(false)
 })
+
+test('left before it was written: whoever waits until it is kept is told that it is not', async () => {
+  const { offline } = await phone.openPage()
+  const make = (name: string) => offline.perform(createShoppingList, { id: newId(), name }).durable
+  const turn = () => new Promise<void>(resolve => setImmediate(resolve))
+  void make('Being written')
+  await turn()
+  const refused = expect(make('Behind it')).rejects.toThrow('closed')
+  await turn()
+  await offline.wipe()
+  await refused
+})
+
+test.each([1, 2])(
+  'what the server answers to %i edits after the account was left changes nothing',
+  async count => {
+    phone.setConnected(false)
+    const before = await phone.openPage()
+    for (let n = 0; n < count; n++) {
+      const list = { id: newId(), name: `List ${n}` }
+      await before.offline.perform(createShoppingList, list).durable
+    }
+    phone.kill()
+    phone.setConnected(true)
+    const { offline, network } = await phone.openPage()
+    network.faults.push('late', 'late', 'late')
+    await phone.rest(0)
+    await offline.wipe()
+    network.releaseLate()
+    await phone.rest()
+    expect(offline.waiting.get()).toHaveLength(count)
+  },
+)

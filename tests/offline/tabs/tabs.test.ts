@@ -161,6 +161,16 @@ test('the sender is frozen: another takes over within 5 s, and the thawed one un
   expect(first.offline.sync.get().waiting).toBe(0)
 })
 
+test('a device that slept, or whose clock was set, changes nothing of who sends', async () => {
+  const before = second.network.delivered.length
+  browser.clock.set(browser.clock.now() + 60 * 60_000)
+  await browser.rest(10_000)
+  await second.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest()
+  expect(second.offline.sync.get().waiting).toBe(0)
+  expect(second.network.delivered).toHaveLength(before)
+})
+
 test('a tab that was frozen before a write does not store over what the next leader stored', async () => {
   const old = { id: newId(), name: 'Old' }
   await first.offline.perform(createShoppingList, old).durable
@@ -582,6 +592,28 @@ describe('what another tab is still storing', () => {
     await writeAndStartAnew()
     expect(told()).toEqual(['updateItem', 'createItem', 'updateItem'])
     expect(shown()).toMatchObject([[{ items: [{ purchased: true }, { purchased: true }] }]])
+  })
+
+  test('what it makes arrives before what the leading tab did to it and others', async () => {
+    const eggs = newId()
+    void third.offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' })
+    await browser.rest(50)
+    const items = [eggs, milk].map(id => ({ id, purchased: true }))
+    await first.offline.perform(updateItems, { items }).durable
+    await browser.rest(1_000)
+    expect(told()).toEqual([])
+    await writeAndStartAnew()
+    expect(shown()).toMatchObject([[{ items: [{ purchased: true }, { purchased: true }] }]])
+  })
+
+  test('what it does to many of which the leading tab deletes one arrives before the deletion', async () => {
+    void third.offline.perform(updateItems, { items: [{ id: milk, purchased: true }] })
+    await browser.rest(50)
+    await first.offline.perform(deleteItem, { id: milk }).durable
+    await browser.rest(1_000)
+    expect(told()).toEqual([])
+    await writeAndStartAnew()
+    expect(told()).toEqual(['updateItems', 'deleteByIdItem'])
   })
 
   test('what it discards does not come back where the disk is read before it is gone there', async () => {
