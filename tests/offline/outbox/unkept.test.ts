@@ -135,6 +135,30 @@ test('“Try again” keeps in the tray what cannot be stored anew', async () =>
   expect(again.tray.get()).toMatchObject([{ entries: [{ variables: { notes: long } }] }])
 })
 
+test('what was answered and could not be removed goes with the next write', async () => {
+  const { offline } = phone.page
+  await offline.perform(tickItem, { id: eggs, purchased: true }).durable
+  phone.disk.failOutbox = noRoom
+  phone.setConnected(true)
+  await phone.rest(10_000)
+  expect(kinds()).toEqual(['tickItem'])
+  phone.disk.failOutbox = undefined
+  await offline.perform(tickItem, { id: eggs, purchased: false }).durable
+  await phone.rest()
+  expect(kinds()).toEqual([])
+})
+
+test('what was refused and is too long to be stored keeps back nothing that is short', async () => {
+  await note(long)
+  room = nearlyFull
+  const offline = await refuseNotes()
+  expect(phone.disk.tray.size).toBe(0)
+  phone.setConnected(false)
+  await offline.perform(tickItem, { id: eggs, purchased: true }).durable
+  const again = await killed()
+  expect(again.peek(`Item:${eggs}`)).toMatchObject({ purchased: true })
+})
+
 test('what was refused while the device was full is stored once there is room', async () => {
   room = 10
   await note(blue)

@@ -189,6 +189,20 @@ test('a store that was opened again: what another version left in the tray lies 
   expect(phone.disk.tray.get('refused')).toEqual(refused)
 })
 
+test('a store that was opened again, and lacks what lay there before: it is stored anew', async () => {
+  const { offline } = phone.page
+  await offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await phone.rest()
+  phone.disk.entries.clear()
+  let failures = 1
+  phone.disk.failOutbox = () => (failures-- > 0 ? new Error('The connection was lost.') : undefined)
+  await offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await phone.rest(500)
+  phone.kill()
+  const again = await phone.openPage()
+  expect(item(again.offline)).toMatchObject({ name: 'Oat milk', purchased: true })
+})
+
 test('what was refused meanwhile lies in the tray of the device', async () => {
   await phone.page.offline.perform(createItem, { id: newId(), shoppingListId: list, name: 'Eggs' })
     .durable
@@ -200,6 +214,21 @@ test('what was refused meanwhile lies in the tray of the device', async () => {
   await phone.rest()
   expect(late.offline.tray.get()).toHaveLength(1)
   await late.open()
+  expect([...phone.disk.tray.values()]).toMatchObject([{ entries: [{ variables: nowhere }] }])
+})
+
+test('and where that is full by then, once there is room', async () => {
+  phone.kill()
+  const late = await openLatePage()
+  phone.setConnected(true)
+  const nowhere = { id: newId(), shoppingListId: newId(), name: 'Of no list' }
+  await late.offline.perform(createItem, nowhere).durable
+  await phone.rest()
+  phone.disk.failOutbox = noRoom
+  await late.open()
+  expect(phone.disk.tray.size).toBe(0)
+  phone.disk.failOutbox = undefined
+  await phone.rest(60_000)
   expect([...phone.disk.tray.values()]).toMatchObject([{ entries: [{ variables: nowhere }] }])
 })
 
