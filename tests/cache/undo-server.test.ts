@@ -289,3 +289,18 @@ function withoutTags(state: string | undefined): string {
   const lists: readonly object[] = JSON.parse(state ?? '[]')
   return JSON.stringify(lists.map(list => ({ ...list, itemTags: [] })))
 }
+
+test('what followed a refused list into the tray is nothing to take back, either', async () => {
+  const { mine, phone } = await openTwo()
+  const before = mine.history.all()
+  const refused = newId()
+  mine.perform(createShoppingList, { id: refused, name: '\u0000' })
+  mine.perform(createItem, { id: newId(), shoppingListId: refused, name: 'Eggs' })
+  expect(mine.history.all()).toHaveLength(before.length + 2)
+  await phone.rest()
+  expect(mine.tray.get()).toMatchObject([{ entries: [{}, {}] }])
+  expect(mine.history.all()).toEqual(before)
+  // Nor does it come back from the device.
+  await mine.history.reload()
+  expect(mine.history.all()).toEqual(before)
+})

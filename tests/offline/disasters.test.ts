@@ -12,6 +12,7 @@ import {
 } from '../../src/cache/edits/item-edits.ts'
 import {
   createShoppingList,
+  deleteShoppingList,
   renameShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { resetShoppingList } from '../../src/cache/edits/whole-list-edits.ts'
@@ -749,6 +750,20 @@ describe('pointless and foldable edits', () => {
     phone.setConnected(true)
     await phone.rest()
     expect(await binned()).toMatchObject([{ purchased: false }])
+  })
+
+  test('made, filled and deleted without a network: nothing is sent', async () => {
+    phone.setConnected(false)
+    const { offline } = phone.page
+    await offline.perform(renameShoppingList, { id: list, name: 'Tried' }).durable
+    await phone.rest(100)
+    const trip = newId()
+    await offline.perform(createShoppingList, { id: trip, name: 'Trip' }).durable
+    const rope = { id: newId(), shoppingListId: trip, name: 'Rope' }
+    await offline.perform(createItem, rope).durable
+    await offline.perform(tickItem, { id: rope.id, purchased: true }).durable
+    await offline.perform(deleteShoppingList, { id: trip }).durable
+    expect(offline.waiting.get().map(({ name }) => name)).toEqual(['renameShoppingList'])
   })
 
   test.each<[string, (offline: Offline, salt: string) => Performed]>([
