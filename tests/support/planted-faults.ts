@@ -486,6 +486,41 @@ export const faults: readonly Fault[] = [
     find: '      dueIn(Math.min(againMs * 2 ** times++, longestMs))\n',
     replace: '',
   },
+  {
+    name: 'what another tab still makes is overtaken by what is done to many',
+    by: 'offline/tabs/tabs',
+    file: 'src/offline/outbox/overtaking.ts',
+    find: ' || shares(creates, touchedBy(later))',
+    replace: '',
+  },
+  {
+    name: 'a tab that follows removes what was answered before the base is stored',
+    by: 'offline/tabs/unstored-base',
+    file: 'src/offline/outbox/performing.ts',
+    find: 'held.leads() ? [...(ids ?? [])].filter(held.hasDeparted) : []',
+    replace: '[...(ids ?? [])].filter(held.hasDeparted)',
+  },
+  {
+    name: 'what was refused in memory is never stored where the late store is full',
+    by: 'offline/storage/late-outbox',
+    file: 'src/offline/outbox/performing.ts',
+    find: '        for (const { id } of lackingTray) tray.markKept(id, false)\n',
+    replace: '',
+  },
+  {
+    name: 'what a store lacks that was opened again to be read is taken for gone',
+    by: 'offline/tabs/handed-over',
+    file: 'src/offline/storage/store-queue.ts',
+    find: '        await resync()\n        return store.load()',
+    replace: '        return store.load()',
+  },
+  {
+    name: 'what was answered and could not be removed lies there until the next start',
+    by: 'offline/outbox/unkept',
+    file: 'src/offline/storage/owed-changes.ts',
+    find: '.length === 0) onlyGoing.add(owed)',
+    replace: '.length < 0) onlyGoing.add(owed)',
+  },
 ]
 
 const inBrowser = 'in the browser: '
