@@ -80,9 +80,9 @@ export function createFollowing(options: FollowingParts): Following {
     const refused = new Set(sorted.tray.map(one => one.id))
     tray.change(
       sorted.tray.filter(one => !tray.hasDeparted(one.id)),
-      [...keptTray].filter(id => tells && !refused.has(id)),
+      [...keptTray].filter(id => !refused.has(id)),
     )
-    for (const id of refused) keptTray.add(id)
+    if (tells) for (const id of refused) keptTray.add(id)
     options.onSendable()
     if (sorted.changes) await queue.write(sorted.changes).catch(() => {})
   }

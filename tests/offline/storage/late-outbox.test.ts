@@ -232,6 +232,26 @@ test('and where that is full by then, once there is room', async () => {
   expect([...phone.disk.tray.values()]).toMatchObject([{ entries: [{ variables: nowhere }] }])
 })
 
+test('and is not taken for gone where the memory of the page was read before', async () => {
+  phone.kill()
+  const late = await openLatePage()
+  const other = await phone.openPage()
+  phone.setConnected(true)
+  const nowhere = { id: newId(), shoppingListId: newId(), name: 'Of no list' }
+  await late.offline.perform(createItem, nowhere).durable
+  await phone.rest()
+  // As where another tab stored what this one has not heard of.
+  other.tab.post({ type: 'stored', ids: [newId()] })
+  await phone.rest()
+  other.kill()
+  phone.disk.failOutbox = noRoom
+  await late.open()
+  expect(late.offline.tray.get()).toHaveLength(1)
+  phone.disk.failOutbox = undefined
+  await phone.rest(60_000)
+  expect([...phone.disk.tray.values()]).toMatchObject([{ entries: [{ variables: nowhere }] }])
+})
+
 test('another tab keeps what only this page’s memory had', async () => {
   phone.kill()
   const late = await openLatePage()
