@@ -118,7 +118,7 @@ export function useOpenList({
   // Rows that are sorted have no handles, and those that may only be looked at are not selected.
   if (mode.kind === 'arrange' ? !movable : mode.kind === 'select' && !mayEdit) setMode(restingMode)
   // Somebody took the right to it; what was typed is told by the dialog.
-  if (dialog && !mayChoose(dialog, list.permission)) setDialog(undefined)
+  if (dialog && !mayChoose(dialog, list, offline.userId)) setDialog(undefined)
   // Where all is done, a filter may show nothing of it: what follows the shopping is for the whole trolley then.
   const trolleyIds = inOrder.length > 0 ? inOrder : rows.shown.doneIds
   const keyedId = target === undefined || target.focus === 'no' ? undefined : target.id

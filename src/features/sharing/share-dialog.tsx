@@ -29,6 +29,8 @@ export function ShareDialog({ list, onClose }: ShareDialogProps) {
   const perform = usePerform()
   const owns = mayDelete(userId, list)
   const [handing, setHanding] = useState(false)
+  // It was handed over on another device.
+  if (handing && !owns) setHanding(false)
   useTellTakenAway(list, undefined)
   return (
     <Dialog title={`Share ${list.name}`} open onClose={onClose}>

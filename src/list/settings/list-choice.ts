@@ -1,4 +1,9 @@
-import { type MaybePermission, mayAdminister, mayEdit } from '../../../rules/people/permissions.ts'
+import {
+  type MaybePermission,
+  mayAdminister,
+  mayDelete,
+  mayEdit,
+} from '../../../rules/people/permissions.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 
 /** What the menu of a list offers. */
@@ -35,8 +40,14 @@ const rights: Partial<Record<ListDialog, (permission: MaybePermission) => boolea
   trolley: mayEdit,
 }
 
-export function mayChoose(choice: ListDialog, permission: MaybePermission): boolean {
-  return rights[choice]?.(permission) ?? true
+export function mayChoose(
+  choice: ListDialog,
+  list: ShoppingListFieldsFragment,
+  userId: number,
+): boolean {
+  if (choice === 'delete' || choice === 'leave')
+    return mayDelete(userId, list) === (choice === 'delete')
+  return rights[choice]?.(list.permission) ?? true
 }
 
 export interface ListMenuContent {

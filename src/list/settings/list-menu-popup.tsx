@@ -18,7 +18,6 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide-react'
-import { mayDelete } from '../../../rules/people/permissions.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import type { MenuEntry, MenuPlace } from '../../ui/menu/menu-entry.ts'
 import { MenuPopup } from '../../ui/menu/menu-popup.tsx'
@@ -31,7 +30,6 @@ export function ListMenuPopup({
   ...place
 }: ListMenuContent & MenuPlace) {
   const { userId } = useOffline()
-  const owns = mayDelete(userId, list)
   const entry = (
     choice: ListChoice,
     label: string,
@@ -39,7 +37,7 @@ export function ListMenuPopup({
     danger = false,
   ): MenuEntry[] => {
     const takesFocus = choice === 'filter'
-    return mayChoose(choice, list.permission)
+    return mayChoose(choice, list, userId)
       ? [{ label, icon, danger, takesFocus, onChoose: () => onChoose(choice) }]
       : []
   }
@@ -69,9 +67,8 @@ export function ListMenuPopup({
       ...entry('history', 'History', History),
       ...entry('bin', 'Bin', Trash),
       ...entry('refresh', 'Refresh', RefreshCw),
-      ...(owns
-        ? entry('delete', 'Delete list', Trash2, true)
-        : entry('leave', 'Leave list', LogOut, true)),
+      ...entry('delete', 'Delete list', Trash2, true),
+      ...entry('leave', 'Leave list', LogOut, true),
     ]),
   ]
   return <MenuPopup {...place} entries={entries} />

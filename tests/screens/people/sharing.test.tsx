@@ -6,7 +6,7 @@ import { writeFriends } from '../../../src/cache/records/friends.ts'
 import { cursorCacheId, cursorFields } from '../../../src/cache/records/local-records.ts'
 import { type Person, writePeople } from '../../../src/cache/records/people.ts'
 import { setFields } from '../../../src/cache/records/records.ts'
-import type { Device } from '../../cache/undo-device.ts'
+import { type Device, writeConfig } from '../../cache/undo-device.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
 import { done } from '../../support/server/api.ts'
 import { shop, showList } from '../list/list-stage.tsx'
@@ -279,6 +279,27 @@ describe('sharing', () => {
     await user.click(dialog.getByRole('button', { name: 'Hand over' }))
     await vi.waitFor(() => expect(handed()).toMatchObject([{ body: { userId: cleo.id } }]))
   })
+
+  it.each([
+    ['Share', 'Share Shop', 'Hand it over', 'Hand over Shop?'],
+    ['Delete list', 'Delete Shop?', undefined, 'Delete Shop?'],
+  ])(
+    '%s: what is the owner’s closes once it was handed over elsewhere',
+    async (entry, first, button, last) => {
+      const { user, choose, plain } = await showList({
+        prepare(device) {
+          sharedWithAnna(device)
+          writeConfig(device, { shoppingListConfirmDelete: true })
+        },
+      })
+      await choose(entry)
+      const outer = await screen.findByRole('dialog', { name: first })
+      if (button) await user.click(within(outer).getByRole('button', { name: button }))
+      expect(await screen.findByRole('dialog', { name: last })).toBeTruthy()
+      act(() => setFields(plain.cache, `ShoppingList:${shop}`, { userId: 21 }))
+      await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: last })).toBeNull())
+    },
+  )
 
   it('who may only look is told so once, and is offered nothing else', async () => {
     const { user } = await showList({
