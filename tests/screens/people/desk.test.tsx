@@ -464,6 +464,7 @@ test('the log leads back to the first thing that staff did', async () => {
   await user.click(screen.getByRole('button', { name: 'Show older' }))
   await waitFor(() => expect(shown()).toBe(250))
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+  expect(document.activeElement).toBe(within(log).getAllByRole('row')[201])
 })
 
 test('the dashboard counts, as a chart and as a table', async () => {
