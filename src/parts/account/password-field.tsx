@@ -33,6 +33,8 @@ export function PasswordField({ fresh, ...field }: PasswordFieldProps) {
         trailing={
           <button
             type="button"
+            // Of several on a screen. Not its name, by which the field itself is looked for.
+            aria-description={field.label}
             className="min-h-12 px-3 text-sm text-link"
             onClick={() => setShown(!shown)}
           >

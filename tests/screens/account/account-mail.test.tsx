@@ -273,7 +273,9 @@ describe('a password', () => {
     const field = await screen.findByLabelText('Password')
     expect(field.getAttribute('autocomplete')).toBe('new-password')
     expect(field.getAttribute('type')).toBe('password')
-    await user.click(screen.getByRole('button', { name: 'Show' }))
+    const show = screen.getByRole('button', { name: 'Show' })
+    expect(show.getAttribute('aria-description')).toBe('Password')
+    await user.click(show)
     expect(field.getAttribute('type')).toBe('text')
     // "Hide, pressed" would say that it is hidden.
     expect(screen.getByRole('button', { name: 'Hide' }).getAttribute('aria-pressed')).toBeNull()
