@@ -84,6 +84,13 @@ function DeletedItems({ listId, network, tell }: SectionProps & { readonly listI
     tell(`${name} brought back`)
   }
 
+  function handleUndo(record: UndoRecord) {
+    const itemCount = deletedIds(record).length
+    const full = checkCapacityOnList(offline, listId, { itemCount, tagNames: [] })
+    if (full) tell(full.message)
+    else undo(record.id)
+  }
+
   const editable = list !== undefined && mayEdit(list.permission)
   return (
     <BinSection
@@ -94,12 +101,7 @@ function DeletedItems({ listId, network, tell }: SectionProps & { readonly listI
       answer={answer}
       onAgain={again}
       records={records}
-      onUndo={record => {
-        const itemCount = deletedIds(record).length
-        const full = checkCapacityOnList(offline, listId, { itemCount, tagNames: [] })
-        if (full) tell(full.message)
-        else undo(record.id)
-      }}
+      onUndo={editable ? handleUndo : undefined}
       rowsOf={({ deletedItems }) =>
         deletedItems
           .filter(item => !back.has(item.id))
@@ -184,7 +186,8 @@ interface BinSectionProps<Data> {
   readonly onAgain: () => void
   /** What was deleted on this device. */
   readonly records: readonly UndoRecord[]
-  readonly onUndo: (record: UndoRecord) => void
+  /** Absent where they may bring nothing back any more. */
+  readonly onUndo: ((record: UndoRecord) => void) | undefined
   readonly rowsOf: (data: Data) => readonly BinRow[]
 }
 
@@ -215,14 +218,14 @@ function BinSection<Data>({ answer, records, ...parts }: BinSectionProps<Data>) 
   )
 }
 
-function rowOf(record: UndoRecord, undo: (record: UndoRecord) => void): BinRow {
+function rowOf(record: UndoRecord, undo: BinSectionProps<unknown>['onUndo']): BinRow {
   return {
     id: rowId(record),
     name: deedObject(record.deed),
     more: 'on this device',
     deletedAt: record.at,
     purgedAt: undefined,
-    onBack: () => undo(record),
+    onBack: undo && (() => undo(record)),
   }
 }
 

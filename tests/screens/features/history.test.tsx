@@ -1,5 +1,5 @@
 /** The history of a list and the bin: with a server, without one, and with one that says no. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { deleteItem, deleteItems, tickItem } from '../../../src/cache/edits/item-edits.ts'
 import { deleteShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
@@ -8,6 +8,7 @@ import {
   historyFields,
   type KeptHistory,
 } from '../../../src/cache/records/local-records.ts'
+import { setFields } from '../../../src/cache/records/records.ts'
 import { activitySentence } from '../../../src/features/history/activity-sentence.ts'
 import { BinPanel } from '../../../src/features/history/bin-panel.tsx'
 import { dayTitle } from '../../../src/features/history/day-title.ts'
@@ -330,6 +331,19 @@ describe('the bin', () => {
     deletedAt: at,
     purgedAt: new Date(Date.now() + 3_600_000).toISOString(),
   } as const
+
+  it('offers nothing back to whoever may only look at the list by now', async () => {
+    const { plain } = await showPart(
+      shop,
+      <BinPanel listId={Shop} network={{ send: async () => outage }} onListBack={() => {}} />,
+      device => device.offline.perform(deleteItem, { id: 'bread' }),
+    )
+    const items = await screen.findByRole('region', { name: 'Deleted items' })
+    expect(await within(items).findByRole('button', { name: 'Bring back Bread' })).toBeTruthy()
+    act(() => setFields(plain.cache, `ShoppingList:${Shop}`, { permission: 'VIEW' }))
+    expect(await within(items).findByText('Bread')).toBeTruthy()
+    await waitFor(() => expect(within(items).queryByRole('button', { name: /Bread/ })).toBeNull())
+  })
 
   it('brings items back with all that they were', async () => {
     const { user, names, offline } = await showPart(
