@@ -2,7 +2,8 @@
  * The history of one list, by person. Without a network it tells what this device knows: one's own, with undo, and
  * what it told of others when it was last read here.
  */
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useWaiting } from '../../cache/hooks/use-waiting.ts'
 import type { ActivityFieldsFragment } from '../../generated/operations.ts'
@@ -58,7 +59,7 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
     waiting: new Set(waiting.map(entry => entry.id)),
   })
 
-  async function handleOlder() {
+  async function handleOlder({ currentTarget: button }: MouseEvent) {
     setEnd('asking')
     setFailure(undefined)
     const before = activities.at(-1)?.id ?? null
@@ -69,9 +70,15 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
       setFailure(failureOf(page))
       return
     }
-    setOlder([...older, ...page.data.history])
-    adopt(page.data.history)
-    setEnd(page.data.history.length < pageLength ? 'reached' : 'open')
+    const { history } = page.data
+    const hadFocus = document.activeElement === button
+    flushSync(() => {
+      setOlder([...older, ...history])
+      setEnd(history.length < pageLength ? 'reached' : 'open')
+    })
+    // With the last page the button goes: reading goes on where that page begins.
+    if (hadFocus && !button.isConnected) document.getElementById(history[0]?.id ?? '')?.focus()
+    adopt(history)
   }
 
   return (

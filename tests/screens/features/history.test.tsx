@@ -260,6 +260,7 @@ describe('the history', () => {
     expect(screen.getByText(/added New 0/)).toBeTruthy()
     expect(asked[1]).toMatchObject({ before: 'a49' })
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByText(/added Oldest/).closest('li'))
   })
 })
 
