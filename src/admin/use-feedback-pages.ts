@@ -45,7 +45,7 @@ export function useFeedbackPages(network: Asker, filter: DeskFilter) {
   const [shown, setShown] = useState(nothing)
   const [answer, setAnswer] = useState<ServerAnswer<unknown>>({ kind: 'asking' })
   const asking = useRef<AbortController>(undefined)
-  const wanted = useRef<readonly string[]>([])
+  const askAgain = useRef(() => {})
   const { text, status, rating, userId, sort } = filter
 
   const ask = useCallback(
@@ -53,7 +53,7 @@ export function useFeedbackPages(network: Asker, filter: DeskFilter) {
       asking.current?.abort()
       const ending = new AbortController()
       asking.current = ending
-      wanted.current = behind
+      askAgain.current = () => void ask(behind)
       setAnswer({ kind: 'asking' })
       const variables = {
         filters: {
@@ -101,8 +101,8 @@ export function useFeedbackPages(network: Asker, filter: DeskFilter) {
     /** How many pages lie before this one. */
     page: behind.length,
     hasOlder: shown.hasOlder,
-    /** Asks for the same page anew. */
-    again: () => void ask(wanted.current),
+    /** Asks anew for the page that was asked for last: whoever waited may have another filter by now. */
+    again: () => askAgain.current(),
     older: () => {
       const last = records.at(-1)
       if (last) void ask([...behind, last.cursor])

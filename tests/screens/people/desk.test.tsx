@@ -6,6 +6,7 @@ import type { KeyValue } from '../../../src/network/key-value.ts'
 import { wideQuery } from '../../../src/ui/use-media-query.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { done } from '../../support/server/api.ts'
+import { hold } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { openServer, type StageServer } from '../stage-server.ts'
 // Loaded beforehand, as the stage does with what others show.
@@ -17,7 +18,7 @@ async function openDesk(
   role: 'ADMIN' | 'SUPPORTL1' | 'SILVER',
   path = '/admin/feedback',
   said: readonly string[] = ['Milk came back <b>twice</b>', 'Bigger letters'],
-  device: { readonly local?: KeyValue } = {},
+  { held, ...device }: { readonly local?: KeyValue; readonly held?: string } = {},
 ) {
   const server = await openServer()
   const { db, clock } = server.server
@@ -29,8 +30,9 @@ async function openDesk(
     clock.advance({ ms: 1 })
     await done(jonas, 'createFeedback', { feedback, rating: 2, deviceLog: 'one line' })
   }
+  const letGo = held === undefined ? async () => {} : hold(server, held)
   const stage = await openApp({ path, signedIn: true, server, ...device })
-  return { ...stage, jonas }
+  return { ...stage, jonas, letGo }
 }
 
 /** As on a desktop: there is room for the left column. Answers with what makes it a phone's. */
@@ -326,6 +328,23 @@ test('several get a status at once', async () => {
       expect(await fedBack(server, text)).toMatchObject({ status: 'TODO' })
     }
   })
+})
+
+test('a filter that is chosen while several are given a status still holds once they have it', async () => {
+  const held = { held: 'updateFeedbackStatus' }
+  const { server, user, letGo } = await openDesk('ADMIN', '/admin/feedback', undefined, held)
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Bigger letters' }))
+  const bar = screen.getByRole('toolbar', { name: 'What is chosen' })
+  await user.selectOptions(within(bar).getByRole('combobox', { name: 'Set status' }), 'To do')
+  await user.click(within(bar).getByRole('button', { name: 'Set' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status filter' }), 'Received')
+  await waitFor(() =>
+    expect(server.calls.filter(({ call }) => call === 'getByFilterFeedback')).toHaveLength(2),
+  )
+  await letGo()
+  // The page that is asked for then is of that filter.
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Bigger letters' })).toBeNull())
+  expect(screen.getByRole('button', { name: /^Milk came back/ })).toBeDefined()
 })
 
 test('the left column counts by status, and counts anew after a change', async () => {
