@@ -1,6 +1,6 @@
 /**
  * Whether nobody is about to touch what is shown: no finger is down and none was for a moment, nothing scrolls,
- * no mouse is over it. Only then may something move there by itself.
+ * no mouse moves over it or did lately. Only then may something move there by itself.
  */
 export interface Calm {
   isCalm(): boolean
@@ -11,12 +11,15 @@ export interface Calm {
 
 /** After a touch and a scroll the next one is near. */
 export const calmAfterMs = 350
+/** A mouse that was left lying on the list would keep from view for good what others do. */
+export const mouseRestsAfterMs = 10_000
 
 export function createCalm(): Calm {
   const listeners = new Set<() => void>()
   let touching = false
   let hovering = false
   let recent: ReturnType<typeof setTimeout> | undefined
+  let resting: ReturnType<typeof setTimeout> | undefined
   let calm = true
 
   function tell() {
@@ -36,12 +39,15 @@ export function createCalm(): Calm {
   }
 
   function hover(event: PointerEvent) {
-    if (event.pointerType === 'touch' || hovering) return
+    if (event.pointerType === 'touch') return
+    clearTimeout(resting)
+    resting = setTimeout(leave, mouseRestsAfterMs)
     hovering = true
     tell()
   }
 
   function leave() {
+    clearTimeout(resting)
     hovering = false
     tell()
   }
@@ -86,6 +92,7 @@ export function createCalm(): Calm {
       return () => {
         ending.abort()
         clearTimeout(recent)
+        clearTimeout(resting)
         recent = undefined
         touching = false
         hovering = false

@@ -1,8 +1,8 @@
-/** Rows never move under a finger or a mouse, nor a moment after a touch; what a person does shows at once. */
+/** Rows never move under a finger or a mouse that is about to do something, nor a moment after a touch; what a person does shows at once. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createItem, deleteItem } from '../../../src/cache/edits/item-edits.ts'
-import { calmAfterMs, createCalm } from '../../../src/ui/gestures/calm.ts'
+import { calmAfterMs, createCalm, mouseRestsAfterMs } from '../../../src/ui/gestures/calm.ts'
 import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
 
 type Stage = Awaited<ReturnType<typeof showList>>
@@ -145,23 +145,45 @@ describe('rows to select', () => {
   })
 })
 
-test('it is calm again a moment after the last finger has left', () => {
+/** What is watched, on a clock of the test's own. */
+function watchCalm(test: (rows: HTMLElement, isCalm: () => boolean) => void) {
   vi.useFakeTimers()
   const rows = document.body.appendChild(document.createElement('div'))
   const calm = createCalm()
   const end = calm.watch(rows)
   try {
-    fireEvent.touchStart(rows, { touches: [{ clientX: 0, clientY: 0 }] })
-    vi.advanceTimersByTime(60_000)
-    expect(calm.isCalm()).toBe(false)
-    fireEvent.touchEnd(rows, { touches: [] })
-    vi.advanceTimersByTime(calmAfterMs - 1)
-    expect(calm.isCalm()).toBe(false)
-    vi.advanceTimersByTime(1)
-    expect(calm.isCalm()).toBe(true)
+    test(rows, calm.isCalm)
   } finally {
     end()
     rows.remove()
     vi.useRealTimers()
   }
+}
+
+test('it is calm again a moment after the last finger has left', () => {
+  watchCalm((rows, isCalm) => {
+    fireEvent.touchStart(rows, { touches: [{ clientX: 0, clientY: 0 }] })
+    vi.advanceTimersByTime(60_000)
+    expect(isCalm()).toBe(false)
+    fireEvent.touchEnd(rows, { touches: [] })
+    vi.advanceTimersByTime(calmAfterMs - 1)
+    expect(isCalm()).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(isCalm()).toBe(true)
+  })
+})
+
+test('and where a mouse was left lying, until it moves', () => {
+  watchCalm((rows, isCalm) => {
+    const move = () => fireEvent.pointerMove(rows, { pointerType: 'mouse' })
+    move()
+    vi.advanceTimersByTime(mouseRestsAfterMs - 1)
+    move()
+    vi.advanceTimersByTime(mouseRestsAfterMs - 1)
+    expect(isCalm()).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(isCalm()).toBe(true)
+    move()
+    expect(isCalm()).toBe(false)
+  })
 })
