@@ -20,7 +20,10 @@ export const purgedAtOnce = 100
 /** So many times as long as a slice took is rested after it: without, whoever asks meanwhile waits for them all. */
 const restPerSlice = 9
 
-/** Of rows that end at a moment (ISO 8601, none if it is null): forgets them so many days later. */
+/**
+ * Of rows that end at a moment (ISO 8601, none if it is null): forgets them so many days later. Asked of the row itself,
+ * too: PostgreSQL would take one along whose moment is moved meanwhile.
+ */
 export function purgeAfter(
   days: number,
   table: keyof Schema,
@@ -29,10 +32,10 @@ export function purgeAfter(
   // What ends at a moment is over in it; what is kept for days is kept for the last of them, too.
   const isOver = days === 0 ? sql`<=` : sql`<`
   return async (database, now) => {
+    const isOld = sql`${sql.ref(moment)} ${isOver} ${daysBefore(now, days)}`
     const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where ${sql.ref(key)} in
-        (select ${sql.ref(key)} from ${sql.table(table)}
-         where ${sql.ref(moment)} ${isOver} ${daysBefore(now, days)} limit ${purgedAtOnce})
+      delete from ${sql.table(table)} where ${isOld} and ${sql.ref(key)} in
+        (select ${sql.ref(key)} from ${sql.table(table)} where ${isOld} limit ${purgedAtOnce})
     `.execute(database.query)
     return Number(numAffectedRows)
   }
@@ -48,10 +51,10 @@ export function purgeAhead(
   { key, moment }: { readonly key: string; readonly moment: string },
 ): Purge {
   return async (database, now) => {
+    const isAhead = sql`${sql.ref(moment)} > ${daysBefore(now, -days)}`
     const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where ${sql.ref(key)} in
-        (select ${sql.ref(key)} from ${sql.table(table)}
-         where ${sql.ref(moment)} > ${daysBefore(now, -days)} limit ${purgedAtOnce})
+      delete from ${sql.table(table)} where ${isAhead} and ${sql.ref(key)} in
+        (select ${sql.ref(key)} from ${sql.table(table)} where ${isAhead} limit ${purgedAtOnce})
     `.execute(database.query)
     return Number(numAffectedRows)
   }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { purgeUnproven } from '../../../server/auth/users.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { allowances, createAttempts } from '../../../server/gates/attempts.ts'
+import { purgeMemberships } from '../../../server/graphql/lists/leave-list.ts'
 import { purgeLeftTags } from '../../../server/graphql/lists/list-tags.ts'
 import { createLease } from '../../../server/jobs/lease.ts'
 import { type Purge, startSweeper } from '../../../server/jobs/sweeper.ts'
@@ -334,6 +336,45 @@ describeOnPostgres('A tag that left long ago', engine => {
     expect(await purged).toBe(0)
     const { itemTags: now } = await done(ana, 'getByIdShoppingList', { id: list.id })
     expect(now).toHaveLength(2)
+  })
+})
+
+describeOnPostgres('What is old enough to go', engine => {
+  test('stays where an address is proven while unproven accounts are purged', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const { query } = server.db
+    await server.app.jobs.drain()
+    const unproven = { must_verify: 1, verified_at: null }
+    await query.updateTable('user').set(unproven).where('id', '=', ana.id).execute()
+    server.clock.advance({ days: 8 })
+    const proof = await hold(server, async tx => {
+      const verified_at = server.clock.now().toISOString()
+      await tx.updateTable('user').set({ verified_at }).where('id', '=', ana.id).execute()
+    })
+    const purged = purgeUnproven(server.db, server.clock.now())
+    await untilSomebodyWaits(server)
+    await proof.release()
+    expect(await purged).toBe(0)
+    expect(await query.selectFrom('user').select('id').execute()).toEqual([{ id: ana.id }])
+  })
+
+  test('stays where somebody joins again while memberships are purged', async () => {
+    await using server = await startTestServer(engine)
+    const { ana } = await listWithoutDairy(server)
+    const { query } = server.db
+    const ended = { ended_at: server.clock.now().toISOString() }
+    await query.updateTable('membership').set(ended).where('user_id', '=', ana.id).execute()
+    server.clock.advance({ days: 91 })
+    const again = await hold(server, async tx => {
+      const present = { ended_at: null }
+      await tx.updateTable('membership').set(present).where('user_id', '=', ana.id).execute()
+    })
+    const purged = purgeMemberships(server.db, server.clock.now())
+    await untilSomebodyWaits(server)
+    await again.release()
+    expect(await purged).toBe(0)
+    expect(await query.selectFrom('membership').select('user_id').execute()).toHaveLength(1)
   })
 })
 
