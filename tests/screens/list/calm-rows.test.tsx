@@ -1,4 +1,7 @@
-/** Rows never move under a finger or a mouse that is about to do something, nor a moment after a touch; what a person does shows at once. */
+/**
+ * Rows never move under a finger, nor a moment after a touch, nor under a mouse that moved lately; what a person does
+ * shows at once.
+ */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createItem, deleteItem } from '../../../src/cache/edits/item-edits.ts'
@@ -146,13 +149,13 @@ describe('rows to select', () => {
 })
 
 /** What is watched, on a clock of the test's own. */
-function watchCalm(test: (rows: HTMLElement, isCalm: () => boolean) => void) {
+function watchCalm(look: (rows: HTMLElement, isCalm: () => boolean) => void) {
   vi.useFakeTimers()
   const rows = document.body.appendChild(document.createElement('div'))
   const calm = createCalm()
   const end = calm.watch(rows)
   try {
-    test(rows, calm.isCalm)
+    look(rows, calm.isCalm)
   } finally {
     end()
     rows.remove()
