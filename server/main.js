@@ -23,7 +23,7 @@ await start()
 flushCompileCache()
 
 /**
- * On Linux glibc keeps what each thread gives back, a fifth of the server's memory, unless it is told otherwise before the
+ * On Linux glibc keeps what each thread gives back, a seventh of the server's memory, unless it is told otherwise before the
  * process begins: so it begins once more, under the same number. Whoever set it themselves, or listens to the process
  * by a channel, as `node --watch` does, has it as it is.
  */
@@ -33,7 +33,7 @@ function keepLittleFreed() {
   process.execve?.(
     process.execPath,
     [process.argv0, ...process.execArgv, ...process.argv.slice(1)],
-    { ...env, MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' },
+    { MALLOC_MMAP_THRESHOLD_: '131072', ...env, MALLOC_ARENA_MAX: '1' },
   )
 }
 

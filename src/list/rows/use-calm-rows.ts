@@ -1,6 +1,6 @@
 /**
  * The rows as they are drawn. What a person does themselves shows at once; what moves rows by itself (a ticked
- * row that folds, what others did) waits until no finger and no mouse is near.
+ * row that folds, what others did) waits until no finger is near, and no mouse that moved lately.
  */
 import { useState, useSyncExternalStore } from 'react'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'

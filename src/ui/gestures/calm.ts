@@ -40,10 +40,14 @@ export function createCalm(): Calm {
 
   function hover(event: PointerEvent) {
     if (event.pointerType === 'touch') return
+    hovering = true
+    rest()
+    tell()
+  }
+
+  function rest() {
     clearTimeout(resting)
     resting = setTimeout(leave, mouseRestsAfterMs)
-    hovering = true
-    tell()
   }
 
   function leave() {
@@ -88,7 +92,15 @@ export function createCalm(): Calm {
       element.addEventListener('pointerleave', leave, on)
       // Whoever goes on by the keyboard has left the mouse.
       window.addEventListener('keydown', leave, { ...on, capture: true })
-      element.addEventListener('scroll', later, on)
+      element.addEventListener(
+        'scroll',
+        () => {
+          // By its wheel, without a move.
+          if (hovering) rest()
+          later()
+        },
+        on,
+      )
       return () => {
         ending.abort()
         clearTimeout(recent)

@@ -183,6 +183,8 @@ test('and where a mouse was left lying, until it moves', () => {
     vi.advanceTimersByTime(mouseRestsAfterMs - 1)
     move()
     vi.advanceTimersByTime(mouseRestsAfterMs - 1)
+    fireEvent.scroll(rows)
+    vi.advanceTimersByTime(mouseRestsAfterMs - 1)
     expect(isCalm()).toBe(false)
     vi.advanceTimersByTime(1)
     expect(isCalm()).toBe(true)
