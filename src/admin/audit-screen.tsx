@@ -1,12 +1,12 @@
 /** What staff did, the latest first. */
-import { type MouseEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type MouseEvent, useState } from 'react'
 import type { AuditLogQuery } from '../generated/desk-operations.ts'
 import { type Asker, askServer, failureOf } from '../parts/perform/ask-server.ts'
 import { useServerAnswer } from '../parts/perform/use-server-answer.ts'
 import { Button } from '../ui/form/button.tsx'
 import { momentTitle } from '../ui/moment.ts'
 import { Notice } from '../ui/notice.tsx'
+import { showMore } from '../ui/show-more.ts'
 import { useToasts } from '../ui/toasts/toasts.tsx'
 import { DeskPage } from './desk-page.tsx'
 import { auditQuery } from './desk-queries.ts'
@@ -21,20 +21,16 @@ export function AuditScreen({ network }: { readonly network: Asker }) {
   const [older, setOlder] = useState<readonly Entries[]>([])
   const [busy, setBusy] = useState(false)
   const toasts = useToasts()
-  const body = useRef<HTMLTableSectionElement>(null)
   const pages = answer.kind === 'answer' ? [answer.data.auditLog, ...older] : []
   const entries = pages.flat()
 
-  async function handleOlder({ currentTarget: button }: MouseEvent) {
+  async function handleOlder({ currentTarget: button }: MouseEvent<HTMLElement>) {
     setBusy(true)
     const page = { first: atOnce, after: entries.at(-1)?.id ?? null }
     const found = await askServer(network, auditQuery, page)
     setBusy(false)
     if (found.kind !== 'answer') return toasts.show({ text: failureOf(found) })
-    const hadFocus = document.activeElement === button
-    flushSync(() => setOlder([...older, found.data.auditLog]))
-    // With the last page the button goes: reading goes on where that page begins.
-    if (hadFocus && !button.isConnected) body.current?.rows[entries.length]?.focus()
+    showMore(button, () => setOlder([...older, found.data.auditLog]))
   }
 
   return (
@@ -59,11 +55,10 @@ export function AuditScreen({ network }: { readonly network: Asker }) {
               <th scope="col">What</th>
             </tr>
           </thead>
-          <tbody ref={body} className="max-wide:block">
+          <tbody className="max-wide:block">
             {entries.map(({ id, at, userId, userName, action, subject, detail }) => (
               <tr
                 key={id}
-                tabIndex={-1}
                 className="border-b border-line max-wide:flex max-wide:flex-wrap max-wide:gap-x-3 max-wide:py-2 wide:align-top"
               >
                 <td className="max-wide:text-quiet wide:py-2 wide:pr-3">

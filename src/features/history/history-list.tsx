@@ -40,11 +40,7 @@ function HistoryRow({
 }) {
   const { undoId, who, what } = entry
   return (
-    <li
-      id={entry.id}
-      tabIndex={-1}
-      className="flex min-h-14 flex-wrap items-center justify-end gap-x-3 py-1.5"
-    >
+    <li className="flex min-h-14 flex-wrap items-center justify-end gap-x-3 py-1.5">
       <p className="min-w-32 flex-1 basis-0">
         <span className={entry.undone ? 'text-quiet line-through' : ''}>
           <strong className="font-semibold">{who}</strong> {what}

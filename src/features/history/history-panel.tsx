@@ -3,7 +3,6 @@
  * what it told of others when it was last read here.
  */
 import { type MouseEvent, useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useWaiting } from '../../cache/hooks/use-waiting.ts'
 import type { ActivityFieldsFragment } from '../../generated/operations.ts'
@@ -13,6 +12,7 @@ import { useServerAnswer } from '../../parts/perform/use-server-answer.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { showMore } from '../../ui/show-more.ts'
 import { historyEntries } from './history-entries.ts'
 import { HistoryList } from './history-list.tsx'
 import { historyQuery } from './history-queries.ts'
@@ -59,7 +59,7 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
     waiting: new Set(waiting.map(entry => entry.id)),
   })
 
-  async function handleOlder({ currentTarget: button }: MouseEvent) {
+  async function handleOlder({ currentTarget: button }: MouseEvent<HTMLElement>) {
     setEnd('asking')
     setFailure(undefined)
     const before = activities.at(-1)?.id ?? null
@@ -71,13 +71,10 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
       return
     }
     const { history } = page.data
-    const hadFocus = document.activeElement === button
-    flushSync(() => {
+    showMore(button, () => {
       setOlder([...older, ...history])
       setEnd(history.length < pageLength ? 'reached' : 'open')
     })
-    // With the last page the button goes: reading goes on where that page begins.
-    if (hadFocus && !button.isConnected) document.getElementById(history[0]?.id ?? '')?.focus()
     adopt(history)
   }
 

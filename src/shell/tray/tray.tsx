@@ -9,6 +9,7 @@ import { listName } from '../../cache/records/list-name.ts'
 import type { TrayEntry } from '../../offline/outbox/edit.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
+import { showMore } from '../../ui/show-more.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { TrayBatch } from './tray-batch.tsx'
 import { TrayRow } from './tray-row.tsx'
@@ -62,7 +63,12 @@ function TrayRows({ tray, chosenId, ref }: TrayProps & { readonly tray: readonly
       {rows.length > 1 ? (
         <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-2">
           {rows.length > most ? (
-            <Button look="quiet" onClick={() => setMost(most + shownAtOnce)}>
+            <Button
+              look="quiet"
+              onClick={({ currentTarget: button }) =>
+                showMore(button, () => setMost(most + shownAtOnce))
+              }
+            >
               {`Show more (${countTitle(rows.length - most)})`}
             </Button>
           ) : null}
