@@ -1,9 +1,4 @@
-import {
-  type MaybePermission,
-  mayAdminister,
-  mayDelete,
-  mayEdit,
-} from '../../../rules/people/permissions.ts'
+import { mayAdminister, mayDelete, mayEdit } from '../../../rules/people/permissions.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 
 /** What the menu of a list offers. */
@@ -29,15 +24,22 @@ export type ListChoice =
 /** What is opened over a list, from its menu or from elsewhere. */
 export type ListDialog = ListChoice | 'keys' | 'trolley'
 
+type Right = (list: ShoppingListFieldsFragment, userId: number) => boolean
+
+const isEditor: Right = ({ permission }) => mayEdit(permission)
+const isAdmin: Right = ({ permission }) => mayAdminister(permission)
+
 /** Who may have it, where that is not everybody who has the list. */
-const rights: Partial<Record<ListDialog, (permission: MaybePermission) => boolean>> = {
-  tags: mayAdminister,
-  share: mayAdminister,
-  rename: mayAdminister,
-  settings: mayAdminister,
-  select: mayEdit,
-  reset: mayEdit,
-  trolley: mayEdit,
+const rights: Partial<Record<ListDialog, Right>> = {
+  tags: isAdmin,
+  share: isAdmin,
+  rename: isAdmin,
+  settings: isAdmin,
+  select: isEditor,
+  reset: isEditor,
+  trolley: isEditor,
+  delete: (list, userId) => mayDelete(userId, list),
+  leave: (list, userId) => !mayDelete(userId, list),
 }
 
 export function mayChoose(
@@ -45,9 +47,7 @@ export function mayChoose(
   list: ShoppingListFieldsFragment,
   userId: number,
 ): boolean {
-  if (choice === 'delete' || choice === 'leave')
-    return mayDelete(userId, list) === (choice === 'delete')
-  return rights[choice]?.(list.permission) ?? true
+  return rights[choice]?.(list, userId) ?? true
 }
 
 export interface ListMenuContent {
