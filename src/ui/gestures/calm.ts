@@ -38,20 +38,27 @@ export function createCalm(): Calm {
     tell()
   }
 
-  function hover(event: PointerEvent) {
-    if (event.pointerType === 'touch') return
+  function hover({ pointerType, buttons }: PointerEvent) {
+    if (pointerType === 'touch') return
     hovering = true
-    rest()
+    stopResting()
+    // One that is held down is about to be let go.
+    if (buttons === 0) rest()
     tell()
   }
 
   function rest() {
-    clearTimeout(resting)
+    stopResting()
     resting = setTimeout(leave, mouseRestsAfterMs)
   }
 
-  function leave() {
+  function stopResting() {
     clearTimeout(resting)
+    resting = undefined
+  }
+
+  function leave() {
+    stopResting()
     hovering = false
     tell()
   }
@@ -89,6 +96,7 @@ export function createCalm(): Calm {
       }
       element.addEventListener('pointermove', hover, on)
       element.addEventListener('pointerdown', hover, on)
+      element.addEventListener('pointerup', hover, on)
       element.addEventListener('pointerleave', leave, on)
       // Whoever goes on by the keyboard has left the mouse.
       window.addEventListener('keydown', leave, { ...on, capture: true })
@@ -96,7 +104,7 @@ export function createCalm(): Calm {
         'scroll',
         () => {
           // By its wheel, without a move.
-          if (hovering) rest()
+          if (resting !== undefined) rest()
           later()
         },
         on,
@@ -104,7 +112,7 @@ export function createCalm(): Calm {
       return () => {
         ending.abort()
         clearTimeout(recent)
-        clearTimeout(resting)
+        stopResting()
         recent = undefined
         touching = false
         hovering = false

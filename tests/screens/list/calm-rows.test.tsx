@@ -192,3 +192,14 @@ test('and where a mouse was left lying, until it moves', () => {
     expect(isCalm()).toBe(false)
   })
 })
+
+test('but not as long as its button is down', () => {
+  watchCalm((rows, isCalm) => {
+    fireEvent.pointerDown(rows, { pointerType: 'mouse', buttons: 1 })
+    vi.advanceTimersByTime(60_000)
+    expect(isCalm()).toBe(false)
+    fireEvent.pointerUp(rows, { pointerType: 'mouse', buttons: 0 })
+    vi.advanceTimersByTime(mouseRestsAfterMs)
+    expect(isCalm()).toBe(true)
+  })
+})
