@@ -37,6 +37,15 @@ interface LatePage extends Page {
   open(): Promise<void>
 }
 
+/** Adds an item to a list that is not there, which is refused; answers with what was wished. */
+async function refuseOne({ offline }: Page) {
+  phone.setConnected(true)
+  const nowhere = { id: newId(), shoppingListId: newId(), name: 'Of no list' }
+  await offline.perform(createItem, nowhere).durable
+  await phone.rest()
+  return nowhere
+}
+
 /** Pages opened by others than this one open their outbox in time. */
 async function openLatePage(): Promise<LatePage> {
   const { open } = phone.disk
@@ -208,10 +217,7 @@ test('what was refused meanwhile lies in the tray of the device', async () => {
     .durable
   phone.kill()
   const late = await openLatePage()
-  phone.setConnected(true)
-  const nowhere = { id: newId(), shoppingListId: newId(), name: 'Of no list' }
-  await late.offline.perform(createItem, nowhere).durable
-  await phone.rest()
+  const nowhere = await refuseOne(late)
   expect(late.offline.tray.get()).toHaveLength(1)
   await late.open()
   expect([...phone.disk.tray.values()]).toMatchObject([{ entries: [{ variables: nowhere }] }])
@@ -220,10 +226,7 @@ test('what was refused meanwhile lies in the tray of the device', async () => {
 test('and where that is full by then, once there is room', async () => {
   phone.kill()
   const late = await openLatePage()
-  phone.setConnected(true)
-  const nowhere = { id: newId(), shoppingListId: newId(), name: 'Of no list' }
-  await late.offline.perform(createItem, nowhere).durable
-  await phone.rest()
+  const nowhere = await refuseOne(late)
   phone.disk.failOutbox = noRoom
   await late.open()
   expect(phone.disk.tray.size).toBe(0)
@@ -236,10 +239,7 @@ test('and is not taken for gone where the memory of the page was read before', a
   phone.kill()
   const late = await openLatePage()
   const other = await phone.openPage()
-  phone.setConnected(true)
-  const nowhere = { id: newId(), shoppingListId: newId(), name: 'Of no list' }
-  await late.offline.perform(createItem, nowhere).durable
-  await phone.rest()
+  const nowhere = await refuseOne(late)
   // As where another tab stored what this one has not heard of.
   other.tab.post({ type: 'stored', ids: [newId()] })
   await phone.rest()
