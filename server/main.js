@@ -24,8 +24,8 @@ flushCompileCache()
 
 /**
  * On Linux glibc keeps what each thread gives back, some 15 MB (docs/decisions/010-server-memory.md), unless it is told
- * otherwise before the process begins: so it begins once more, under the same number. Whoever set it themselves, or listens to
- * the process by a channel, as `node --watch` does, has it as it is.
+ * otherwise before the process begins: so it begins once more, under the same number. Whoever set it themselves, or
+ * listens to the process by a channel, as `node --watch` does, has it as it is.
  */
 function keepLittleFreed() {
   const { env, platform } = process
