@@ -8,6 +8,8 @@ export interface AfterPaint {
   run(task: () => void): void
   /** What is done in `work` is on the screen already: it waits for no frame, but what it leaves for later does. */
   shown(work: () => void): void
+  /** Whether what is done now is on the screen already. */
+  isPainted(): boolean
   /** Now, painted or not: the page may be gone in a moment. */
   flush(): void
 }
@@ -53,6 +55,7 @@ export function createAfterPaint({ visible, afterPaint }: Painting): AfterPaint 
       if (!visible.get()) flush()
       else if (tasks.length === 1) afterPaint(flush)
     },
+    isPainted: () => flushing || isShown,
     shown: work => during(true, work),
     flush,
   }

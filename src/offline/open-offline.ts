@@ -83,6 +83,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     onAnswered: () => receipt.sent(),
     onRefused: () => receipt.refused(),
     onSendable: () => leading.leadership()?.sender.kick(),
+    sendAhead: next => leading.leadership()?.sender.sendAhead(next) === true,
     catchingUp: receipt.catchingUp,
     onTrouble,
   })

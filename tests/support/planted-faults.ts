@@ -62,6 +62,20 @@ export const faults: readonly Fault[] = [
     replace: 'if (one.stored !== true && one.answeredAt !== undefined) unwritten.add(one)',
   },
   {
+    name: 'what was sent ahead passes for what never left',
+    by: 'offline/outbox/sent-ahead',
+    file: 'src/offline/outbox/performing.ts',
+    find: 'options.sendAhead(next)) one.neverSent = false',
+    replace: 'options.sendAhead(next)) one.neverSent = true',
+  },
+  {
+    name: 'sent ahead while the last answer is taken in',
+    by: 'offline/outbox/sent-ahead',
+    file: 'src/offline/sync/sender.ts',
+    find: 'const waits = running !== undefined || ',
+    replace: 'const waits = ',
+  },
+  {
     name: 'the first half of a torn write stays',
     by: 'offline/storage/browser-parts',
     file: 'src/offline/storage/idb-outbox-store.ts',

@@ -12,7 +12,7 @@ import type { Readable } from '../readable.ts'
 import type { StoreQueue } from '../storage/store-queue.ts'
 import type { CallStates } from '../sync/call-states.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
-import { type Answering, createAnswering } from './answering.ts'
+import { type Answering, createAnswering, type Sendable } from './answering.ts'
 import type { Entry, NamedEdit, TrayEntry } from './edit.ts'
 import { createEditCalls } from './edit-calls.ts'
 import { createKeys } from './entry.ts'
@@ -41,6 +41,8 @@ export interface OutboxParts {
   readonly onRefused: () => void
   /** Called when there is something new to send. */
   readonly onSendable: () => void
+  /** Sends what is taken in this very moment, unless something goes before it; whether it left. */
+  readonly sendAhead: (next: Sendable) => boolean
   /** Runs what a catch-up brought, so that it is told apart from what one did oneself. */
   readonly catchingUp: (work: () => void) => void
   readonly onTrouble: (error: unknown) => void

@@ -6,6 +6,7 @@ import type { Performed } from '../offline.ts'
 import type { StoredOutbox } from '../storage/outbox-store.ts'
 import type { StoreQueue } from '../storage/store-queue.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
+import type { Sendable } from './answering.ts'
 import type { EditVariables, Entry, NamedEdit } from './edit.ts'
 import { entryFormat, recordId } from './entry.ts'
 import { covers, planFold } from './fold.ts'
@@ -49,6 +50,8 @@ export interface PerformingParts {
   readonly afterPaint: AfterPaint
   /** Called when there is something new to send. */
   readonly onSendable: () => void
+  /** Sends what is taken in this very moment, unless something goes before it; whether it left. */
+  readonly sendAhead: (next: Sendable) => boolean
 }
 
 /** A full device has room again when something else is deleted, which nobody tells. */
@@ -164,8 +167,9 @@ export function createPerforming(options: PerformingParts): Performing {
         return { id: newId(), durable }
       }
       const one = held.hold(makeEntry(edit, plan.variables), { own: true })
-      // Done behind a frame, it is stored in the same breath: it leaves before what follows from it is drawn.
-      queueMicrotask(options.onSendable)
+      // Done behind a frame, it is stored in the same breath: it leaves before what follows from it is worked out.
+      const next = { entry: one.entry, edit, firstTry: true }
+      if (afterPaint.isPainted() && options.sendAhead(next)) one.neverSent = false
       held.change({ add: [one], remove: plan.replaces, covers: covers(edit) })
       const durable = new Promise<void>((resolve, reject) =>
         afterPaint.run(() => {

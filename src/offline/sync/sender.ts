@@ -44,6 +44,8 @@ export interface Moments {
 export interface Sender {
   /** There may be something to send. */
   kick(): void
+  /** Sends what is taken into the outbox in this very moment, unless something goes before it; whether it left. */
+  sendAhead(next: Sendable): boolean
   /** Tries at once, back-off or not; resolves when the outbox is empty or a try failed. */
   sendNow(): Promise<void>
   /** A hint that the network is back: ends the pause, unless the server asked for it. */
@@ -94,10 +96,10 @@ export function createSender(options: SenderParts): Sender {
   let size = createBatchSize(network.batches ? mostTogether : 1)
   let cancel = () => {}
 
-  const drain = async () => {
+  const drain = async (ahead?: Sendable) => {
     let sent = false
     try {
-      sent = await sendAll()
+      sent = await sendAll(ahead)
     } catch (error) {
       // Whatever threw: nothing may stay unsent because of it.
       options.onTrouble(error)
@@ -113,15 +115,17 @@ export function createSender(options: SenderParts): Sender {
     else if (sent) options.onDrained(outbox.answeredBefore(Number.POSITIVE_INFINITY).length > 0)
   }
 
-  /** Returns whether anything was sent. */
-  const sendAll = async (): Promise<boolean> => {
+  /** Returns whether anything was sent; `ahead` is the first of it. */
+  const sendAll = async (ahead?: Sendable): Promise<boolean> => {
     let sent = false
+    let first = ahead
     const failedAt = postponedAt ?? clock.now()
     postponedAt = undefined
     // Frozen in the pause after it, another may have sent what waited, or its person let it go.
     if (clock.now() - failedAt > suspiciousMs && !(await options.confirmLead())) return false
     while (!stopped && !contact.state.get().signedOut && pause.left() === 0) {
-      const [next, ...more] = outbox.nextOnes(size.next())
+      const [next, ...more] = first ? [first] : outbox.nextOnes(size.next())
+      first = undefined
       if (!next) break
       const together = more.length > 0 ? fitting([next, ...more]) : []
       if (together.length > 1) {
@@ -359,6 +363,12 @@ export function createSender(options: SenderParts): Sender {
 
   return {
     kick,
+    sendAhead(next) {
+      const waits = running !== undefined || outbox.waiting.get().length > 0
+      if (stopped || waits || contact.state.get().signedOut) return false
+      running = drain(next)
+      return true
+    },
     async sendNow() {
       if (contact.state.get().signedOut && !(await options.probe())) return
       await running

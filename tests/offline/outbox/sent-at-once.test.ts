@@ -1,5 +1,5 @@
 /** What a person does is painted, then stored and sent at once: a kill between two of these loses and doubles nothing. */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createItem, tickItem } from '../../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
@@ -40,27 +40,6 @@ test('it leaves while the disk still works, and is said to be saved only when th
   expect(phone.disk.entries.size).toBe(0)
   expect(phone.page.offline.sync.get().waiting).toBe(0)
   expect(ticks()).toBe(1)
-  phone.kill()
-  await server.close()
-})
-
-test('done behind a frame, it leaves before what follows from it is drawn', async () => {
-  const { server, phone, milk } = await setUp()
-  const { offline, network } = phone.page
-  const done: string[] = []
-  const { send } = network
-  vi.spyOn(network, 'send').mockImplementation((...request) => {
-    done.push('sent')
-    return send(...request)
-  })
-  // As React does with what its components follow.
-  offline.onChanged(() => queueMicrotask(() => done.push('drawn')))
-  offline.afterPaint(() => {
-    offline.perform(tickItem, { id: milk, purchased: true })
-    done.push('performed')
-  })
-  await expect.poll(() => done).toContain('sent')
-  expect(done.slice(0, 3)).toEqual(['performed', 'sent', 'drawn'])
   phone.kill()
   await server.close()
 })

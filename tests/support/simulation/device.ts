@@ -30,6 +30,8 @@ export interface Page {
   readonly network: SimNetwork
   readonly tab: SimTab
   readonly visible: { set(visible: boolean): void }
+  /** The next frame is drawn after some milliseconds of the clock; until then this is true. */
+  isFrameSlow: boolean
   goOnline(): void
   /** How often this page was led to the sign-in. */
   readonly ledAway: number
@@ -46,6 +48,9 @@ export interface DeviceOptions {
   /** The channel and the lock of its tabs, where it is not the usual one. */
   readonly openTab?: () => SimTab
 }
+
+/** Longer than some pauses between two things that a person does, shorter than others. */
+const slowFrameMs = 30
 
 /** Without a page; `openPage` opens the first. */
 export function createDevice({
@@ -77,6 +82,7 @@ export function createDevice({
     network.connected = connected
     const pageClock = clock.page()
     const visible = createReadable(true)
+    let isFrameSlow = false
     const online = new Set<() => void>()
     const opening = openAccount({
       userId,
@@ -95,7 +101,14 @@ export function createDevice({
           online.add(listener)
           return () => online.delete(listener)
         },
-        afterPaint: task => queueMicrotask(() => alive && task()),
+        afterPaint(task) {
+          const drawn = () => {
+            isFrameSlow = false
+            if (alive) task()
+          }
+          if (isFrameSlow) pageClock.after(slowFrameMs, drawn)
+          else queueMicrotask(drawn)
+        },
       },
       onTrouble: error => troubles.push(error),
       onSignedOut: leadAway,
@@ -105,6 +118,12 @@ export function createDevice({
       network,
       tab,
       visible,
+      get isFrameSlow() {
+        return isFrameSlow
+      },
+      set isFrameSlow(isSlow) {
+        isFrameSlow = isSlow
+      },
       get ledAway() {
         return ledAway
       },

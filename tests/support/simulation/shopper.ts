@@ -62,7 +62,7 @@ export function anyHappening(
     what: fc.oneof(
       { weight: aboutPeople ? 15 : 0, arbitrary: fc.constantFrom(...withPeople) },
       { weight: 5, arbitrary: fc.constant('add') },
-      { weight: 4, arbitrary: fc.constant('tick') },
+      { weight: 4, arbitrary: fc.constantFrom('tick', 'tickBehindFrame') },
       { weight: 10, arbitrary: fc.constantFrom(...Object.keys(gestures)) },
       { weight: 8, arbitrary: fc.constantFrom(...Object.keys(losesDatabase ? befalls : usual)) },
     ),
@@ -96,8 +96,12 @@ export async function happen(
   if (!device) return
   const gesture = gestures[happening.what]
   const aboutPeople = scene.people && peopleGestures[happening.what]
-  if (gesture) await gesture(scene.ledger.at(device), happening, scene.ledger)
-  else if (aboutPeople) {
+  if (gesture) {
+    const done = gesture(scene.ledger.at(device), happening, scene.ledger)
+    // Stored behind the frame, for which nobody waits who does the next thing.
+    if (device.page.isFrameSlow) done?.catch(() => {})
+    else await done
+  } else if (aboutPeople) {
     await aboutPeople(scene.ledger.at(device), happening, scene.people.emails)
   } else await befalls[happening.what]?.(device, happening, { ...scene, devices })
 }
@@ -305,6 +309,22 @@ const befalls: Readonly<Record<string, Befall>> = {
   },
   hide: device => device.page.visible.set(false),
   show: device => device.page.visible.set(true),
+  /** As on a screen, which shows it by itself. */
+  tickBehindFrame: async (device, { pick, value }, { ledger }) => {
+    const offline = ledger.at(device)
+    const ids = listIds(offline).flatMap(listId => itemIds(offline, listId))
+    const id = pickFrom(ids, pick)
+    if (id === undefined) return
+    const variables = { id, purchased: value % 3 > 0 }
+    device.page.isFrameSlow ||= value % 4 > 0
+    const done = new Promise<void>((resolve, reject) =>
+      offline.afterPaint(
+        () => void offline.perform(tickItem, variables).durable.then(resolve, reject),
+      ),
+    )
+    if (device.page.isFrameSlow) done.catch(() => {})
+    else await done
+  },
   /** Somebody sets the device's clock, by up to eight hours either way. */
   setClock: ({ clock }, { value }) => clock.set(clock.now() + (value - 500) * 60_000),
   wait: (device, { value }) => device.rest(value * 10),

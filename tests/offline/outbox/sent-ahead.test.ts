@@ -1,0 +1,236 @@
+/** What is done behind a frame is sent before its consequences are worked out: once, in its order, and as safe as any. */
+import { expect, test, vi } from 'vitest'
+import {
+  createItem,
+  deleteItem,
+  tickItem,
+  updateItem,
+} from '../../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../../src/cache/records/new-id.ts'
+import { done } from '../../support/server/api.ts'
+import { startTestServer } from '../../support/server/server.ts'
+import { createDevice } from '../../support/simulation/device.ts'
+import { watchEffects } from '../../support/simulation/effects.ts'
+
+async function setUp() {
+  const server = await startTestServer()
+  const user = await server.buildUser()
+  const effects = watchEffects()
+  const phone = createDevice({ userId: user.id, client: effects.watch(user) })
+  await phone.openPage()
+  const [list, milk] = [newId(), newId()]
+  phone.page.offline.perform(createShoppingList, { id: list, name: 'Weekly' })
+  phone.page.offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' })
+  await phone.rest()
+  const { page } = phone
+  return {
+    user,
+    phone,
+    list,
+    milk,
+    offline: page.offline,
+    network: page.network,
+    send: vi.spyOn(page.network, 'send'),
+    /** As the screens do what the browser draws by itself. */
+    tick: (purchased: boolean) =>
+      page.offline.afterPaint(() => void page.offline.perform(tickItem, { id: milk, purchased })),
+    /** Of items, in the order in which the server made them. */
+    changes: () => effects.all.slice(2).map(({ name, variables }) => ({ name, ...variables })),
+    shown: () => page.offline.peek(`Item:${milk}`),
+    [Symbol.asyncDispose]: async () => {
+      expect(phone.troubles).toEqual([])
+      phone.kill()
+      await server.close()
+    },
+  }
+}
+
+test('it leaves before anything else comes of it, and before what follows is drawn', async () => {
+  await using scene = await setUp()
+  const { offline, send, tick, shown } = scene
+  const happened: string[] = []
+  offline.onChanged(() => {
+    happened.push(`changed, sent ${send.mock.calls.length}`)
+    // As React does with what its components follow.
+    queueMicrotask(() => happened.push('drawn'))
+  })
+  tick(true)
+  await expect.poll(() => happened).toContain('drawn')
+  expect(happened.slice(0, 2)).toEqual(['changed, sent 1', 'drawn'])
+  expect(shown()?.purchased).toBe(true)
+})
+
+test('what the screen has still to show is shown before it is sent', async () => {
+  await using scene = await setUp()
+  const { milk, offline, send } = scene
+  const sent: number[] = []
+  offline.onChanged(() => sent.push(send.mock.calls.length))
+  offline.perform(tickItem, { id: milk, purchased: true })
+  await expect.poll(() => send.mock.calls.length).toBe(1)
+  expect(sent[0]).toBe(0)
+})
+
+test('its answer is news like that of any other: nobody asks what changed', async () => {
+  await using scene = await setUp()
+  const { offline, send, tick, shown } = scene
+  tick(true)
+  await expect.poll(() => send.mock.calls.length).toBe(1)
+  await expect.poll(() => offline.sync.get().waiting).toBe(0)
+  expect(shown()?.purchased).toBe(true)
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('what waits goes before it', async () => {
+  await using scene = await setUp()
+  const { phone, milk, offline, tick, changes } = scene
+  phone.setConnected(false)
+  offline.perform(updateItem, { id: milk, name: 'Oat milk' })
+  await phone.rest()
+  phone.setConnected(true)
+  tick(true)
+  await phone.rest()
+  expect(changes()).toMatchObject([{ name: 'Oat milk' }, { purchased: true }])
+  expect(offline.sync.get().waiting).toBe(0)
+})
+
+test('what is on its way goes before it', async () => {
+  await using scene = await setUp()
+  const { phone, network, send, tick, changes } = scene
+  network.faults.push('late')
+  tick(true)
+  await expect.poll(() => send.mock.calls.length).toBe(1)
+  tick(false)
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(send).toHaveBeenCalledOnce()
+  network.releaseLate()
+  await phone.rest()
+  expect(changes()).toMatchObject([{ purchased: true }, { purchased: false }])
+})
+
+test('an older answer does not take back what was told meanwhile', async () => {
+  await using scene = await setUp()
+  const { user, phone, milk, offline, network, tick, shown, changes } = scene
+  network.faults.push('late')
+  tick(true)
+  await expect.poll(() => changes().length).toBe(1)
+  await done(user, 'updateItem', { id: milk, name: 'Oat milk' })
+  expect(await offline.refresh()).toBe(true)
+  network.releaseLate()
+  await expect.poll(() => network.inFlight).toBe(0)
+  expect(shown()).toMatchObject({ name: 'Oat milk', purchased: true })
+  await phone.rest()
+  expect(shown()).toMatchObject({ name: 'Oat milk', purchased: true })
+  expect(offline.sync.get().waiting).toBe(0)
+})
+
+test.each(['lost', 'answer-lost', 'server-error', 'busy', 'signed-out'] as const)(
+  'where it fails (%s) it waits on the device, and is done once',
+  async fault => {
+    await using scene = await setUp()
+    const { phone, offline, network, tick, shown, changes } = scene
+    network.faults.push(fault)
+    tick(true)
+    await expect.poll(() => phone.disk.entries.size).toBe(1)
+    await expect.poll(() => network.inFlight).toBe(0)
+    expect(shown()?.purchased).toBe(true)
+    expect(offline.sync.get().waiting).toBe(1)
+    offline.resume()
+    await phone.rest(65_000)
+    expect(changes()).toMatchObject([{ purchased: true }])
+    expect(offline.sync.get().waiting).toBe(0)
+  },
+)
+
+test('what was refused lies in the tray, with what it was', async () => {
+  await using scene = await setUp()
+  const { user, phone, milk, offline, tick } = scene
+  await done(user, 'deleteByIdItem', { id: milk })
+  tick(true)
+  await phone.rest()
+  expect(offline.tray.get()).toMatchObject([
+    { refusal: { reason: 'DELETED' }, entries: [{ name: 'tickItem', seen: { name: 'Milk' } }] },
+  ])
+})
+
+test('it may be on the server, whatever became of the answer: what takes it back is sent, too', async () => {
+  await using scene = await setUp()
+  const { phone, list, offline, network, changes } = scene
+  const bread = newId()
+  network.faults.push('answer-lost')
+  offline.afterPaint(() => {
+    offline.perform(createItem, { id: bread, shoppingListId: list, name: 'Bread' })
+    offline.perform(deleteItem, { id: bread })
+  })
+  await phone.rest(65_000)
+  expect(changes().map(({ name }) => name)).toEqual(['Bread', 'deleteByIdItem'])
+  expect(offline.peek(`Item:${bread}`)).toBeUndefined()
+  expect(offline.sync.get().waiting).toBe(0)
+})
+
+test.each(['busy', 'signed-out'] as const)(
+  'where nothing is sent (%s), what is made and deleted never leaves',
+  async fault => {
+    await using scene = await setUp()
+    const { phone, list, offline, network, tick, changes } = scene
+    network.faults.push(fault)
+    tick(true)
+    await expect.poll(() => network.inFlight).toBe(0)
+    const bread = newId()
+    offline.afterPaint(() => {
+      offline.perform(createItem, { id: bread, shoppingListId: list, name: 'Bread' })
+      offline.perform(deleteItem, { id: bread })
+    })
+    await phone.rest()
+    offline.resume()
+    await phone.rest(65_000)
+    expect(changes()).toMatchObject([{ purchased: true }])
+    expect(offline.sync.get().waiting).toBe(0)
+  },
+)
+
+test('signed out, with nothing that waits, it does not leave either', async () => {
+  await using scene = await setUp()
+  const { phone, list, offline, network, changes } = scene
+  network.faults.push('signed-out')
+  await offline.refresh()
+  const bread = newId()
+  offline.afterPaint(() => {
+    offline.perform(createItem, { id: bread, shoppingListId: list, name: 'Bread' })
+    offline.perform(deleteItem, { id: bread })
+  })
+  await phone.rest()
+  offline.resume()
+  await phone.rest(65_000)
+  expect(changes()).toEqual([])
+})
+
+test('done in the moment in which the last one is answered, it is sent once', async () => {
+  await using scene = await setUp()
+  const { phone, milk, offline, send, tick, changes } = scene
+  const end = offline.waiting.subscribe(() => {
+    if (offline.waiting.get().length > 0) return
+    end()
+    offline.shown(() => void offline.perform(updateItem, { id: milk, name: 'Oat milk' }))
+  })
+  tick(true)
+  await phone.rest()
+  expect(changes()).toMatchObject([{ purchased: true }, { name: 'Oat milk' }])
+  expect(send.mock.calls.filter(([, variables]) => 'id' in variables).length).toBe(2)
+})
+
+test('a tab that does not lead leaves it to the one that does', async () => {
+  await using scene = await setUp()
+  const { phone, milk, send, changes } = scene
+  const follower = await phone.openPage()
+  await phone.rest()
+  const followersSend = vi.spyOn(follower.network, 'send')
+  const before = send.mock.calls.length
+  follower.offline.afterPaint(
+    () => void follower.offline.perform(tickItem, { id: milk, purchased: true }),
+  )
+  await phone.rest()
+  expect(followersSend).not.toHaveBeenCalled()
+  expect(send.mock.calls.length).toBeGreaterThan(before)
+  expect(changes()).toMatchObject([{ purchased: true }])
+})
