@@ -365,7 +365,7 @@ export function createSender(options: SenderParts): Sender {
     kick,
     sendAhead(next) {
       const waits = running !== undefined || outbox.waiting.get().length > 0
-      if (stopped || waits || contact.state.get().signedOut) return false
+      if (waits || contact.state.get().signedOut) return false
       running = drain(next)
       return true
     },
