@@ -1,24 +1,16 @@
 /** Mails that nobody could send, since no mail server is configured: an ADMIN reads them here and hands on their links. */
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Desk } from '../network/desk.ts'
 import { useAsked } from '../parts/perform/use-asked.ts'
 import { Button } from '../ui/form/button.tsx'
 import { momentTitle } from '../ui/moment.ts'
 import { Notice } from '../ui/notice.tsx'
-import { useToasts } from '../ui/toasts/toasts.tsx'
-import { DeskPage } from './desk-page.tsx'
+import { AnswerNote, DeskPage } from './desk-page.tsx'
 
 export function KeptMailScreen({ desk }: { readonly desk: Desk }) {
   const { answer, again } = useAsked(desk.mails)
-  const [open, setOpen] = useState<{ readonly id: string; readonly text: string }>()
-  const toasts = useToasts()
+  const [openId, setOpenId] = useState<string>()
   const mails = answer.kind === 'answer' ? answer.data : []
-
-  async function handleOpen(id: string) {
-    const mail = await desk.mail(id)
-    if (mail.kind === 'failed') toasts.show({ text: mail.message })
-    else setOpen({ id, text: mail.data })
-  }
 
   return (
     <DeskPage
@@ -46,20 +38,26 @@ export function KeptMailScreen({ desk }: { readonly desk: Desk }) {
                 </span>
               </p>
               <Button
-                aria-expanded={open?.id === id}
-                onClick={() => (open?.id === id ? setOpen(undefined) : void handleOpen(id))}
+                aria-expanded={openId === id}
+                onClick={() => setOpenId(openId === id ? undefined : id)}
               >
-                {open?.id === id ? 'Close' : 'Read'}
+                {openId === id ? 'Close' : 'Read'}
               </Button>
             </div>
-            {open?.id === id ? (
-              <pre className="mt-3 overflow-x-auto border-t border-line pt-3 whitespace-pre-wrap">
-                {open.text}
-              </pre>
-            ) : null}
+            {openId === id ? <MailText desk={desk} id={id} /> : null}
           </li>
         ))}
       </ul>
     </DeskPage>
+  )
+}
+
+function MailText({ desk, id }: { readonly desk: Desk; readonly id: string }) {
+  const { answer, again } = useAsked(useCallback(() => desk.mail(id), [desk, id]))
+  if (answer.kind !== 'answer') return <AnswerNote answer={answer} onAgain={again} />
+  return (
+    <pre className="mt-3 overflow-x-auto border-t border-line pt-3 whitespace-pre-wrap">
+      {answer.data}
+    </pre>
   )
 }

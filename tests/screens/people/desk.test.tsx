@@ -494,3 +494,46 @@ test('the dashboard counts, as a chart and as a table', async () => {
   expect(document.querySelector('polyline')?.getAttribute('points')).toBe('0,3 0,3')
   expect(screen.getByRole('link', { name: 'Users' })).toBeDefined()
 })
+
+test('of two kept mails that are opened quickly, the one that was opened last is read; one that fails is asked for again', async () => {
+  const server = await openServer()
+  await server.server.db.query.updateTable('user').set({ role: 'ADMIN' }).execute()
+  await server.server.buildUser({ email: 'jonas@example.org' })
+  await server.server.app.jobs.drain()
+  const held = Promise.withResolvers<void>()
+  let fails = true
+  const { fetch } = server
+  Object.assign(server, {
+    async fetch(input: string, init: RequestInit) {
+      if (!/\/auth\/mail\/./.test(input)) return fetch(input, init)
+      if (fails) {
+        fails = false
+        throw new TypeError('Failed to fetch')
+      }
+      const answer = await fetch(input, init)
+      if ((await answer.clone().text()).includes('ana@example.org')) await held.promise
+      return answer
+    },
+  })
+  const { user } = await openApp({ path: '/admin/feedback', signedIn: true, server })
+  await user.click(await screen.findByRole('link', { name: 'Mail' }))
+  const mails = await screen.findByRole('list', { name: 'Kept mails' })
+  await within(mails).findAllByRole('button', { name: 'Read' })
+  const mailTo = (email: string) => {
+    const found = within(mails)
+      .getAllByRole('listitem')
+      .find(row => row.textContent?.includes(email))
+    if (!found) throw new Error(`There is no mail to ${email}.`)
+    return within(found)
+  }
+  await user.click(mailTo('jonas@example.org').getByRole('button', { name: 'Read' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await within(mails).findByText(/verify-email\?token=/)
+  await user.click(mailTo('ana@example.org').getByRole('button', { name: 'Read' }))
+  expect(within(mails).queryByText(/verify-email\?token=/)).toBeNull()
+  await user.click(mailTo('jonas@example.org').getByRole('button', { name: 'Read' }))
+  await mailTo('jonas@example.org').findByText(/verify-email\?token=/)
+  await act(async () => held.resolve())
+  expect(mailTo('jonas@example.org').getByText(/verify-email\?token=/)).toBeDefined()
+  expect(mailTo('ana@example.org').queryByText(/verify-email\?token=/)).toBeNull()
+})
