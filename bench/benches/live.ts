@@ -8,7 +8,7 @@ export const liveBench: Bench = {
   name: 'live',
   title: 'From one device to another',
   method:
-    'A click on device A, to the frame on device B that shows it. Beside it, in turns, a page that posts the tick to a server which stores nothing and passes it on as a server-sent event. 4 × CPU throttle on the two whose turn it is. Then two devices behind a wire of 400 ms there and back that loses 2 % of the packets, unthrottled: what a lost packet costs TCP is in it.',
+    'A click on device A, to the frame on device B that shows it. Beside it, in turns, a page that posts the tick to a server which stores nothing and passes it on as a server-sent event. 4 × CPU throttle on the two whose turn it is. Then two devices behind a wire of 400 ms there and back that loses 2 % of the packets, unthrottled: what a lost packet costs TCP is in it. A tick is one packet on each of the two ways, so that four in a hundred wait for one that is sent again; it takes some hundreds of ticks to tell that from one in twenty.',
   async run(fixture, { rounds }) {
     const { person, list } = await fixture.personWithList(200)
     const unthrottled = { slowness: 1 }
@@ -61,8 +61,8 @@ export const liveBench: Bench = {
   },
 }
 
-/** So many ticks for each round of the others: one in twenty decides. */
-const lossyRounds = 8
+/** So many ticks for each round of the others: of 64, chance decided which was the fourth from the last. */
+const lossyRounds = 25
 
 async function throughLoss(fixture: Fixture, ticks: number): Promise<readonly number[]> {
   const { person, list } = await fixture.newPersonWithList(200)
