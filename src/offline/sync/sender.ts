@@ -44,7 +44,10 @@ export interface Moments {
 export interface Sender {
   /** There may be something to send. */
   kick(): void
-  /** Sends what is taken into the outbox in this very moment, unless something goes before it; whether it left. */
+  /**
+   * Sends what is taken into the outbox in this very moment, where nothing else waits in it; whether it left. Not while
+   * an answer is taken in, nor after a failure: whether there is a pause, and whether this tab still leads, is asked first.
+   */
   sendAhead(next: Sendable): boolean
   /** Tries at once, back-off or not; resolves when the outbox is empty or a try failed. */
   sendNow(): Promise<void>
@@ -364,7 +367,8 @@ export function createSender(options: SenderParts): Sender {
   return {
     kick,
     sendAhead(next) {
-      const waits = running !== undefined || outbox.waiting.get().length > 0
+      const waits =
+        running !== undefined || postponedAt !== undefined || outbox.waiting.get().length > 0
       if (waits || contact.state.get().signedOut) return false
       running = drain(next)
       return true

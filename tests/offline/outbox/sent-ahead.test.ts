@@ -24,19 +24,32 @@ async function setUp() {
   phone.page.offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' })
   await phone.rest()
   const { page } = phone
+  const send = vi.spyOn(page.network, 'send')
   return {
     user,
     phone,
+    page,
     list,
     milk,
     offline: page.offline,
     network: page.network,
-    send: vi.spyOn(page.network, 'send'),
+    send,
     /** As the screens do what the browser draws by itself. */
     tick: (purchased: boolean) =>
       page.offline.afterPaint(() => void page.offline.perform(tickItem, { id: milk, purchased })),
     /** Of items, in the order in which the server made them. */
     changes: () => effects.all.slice(2).map(({ name, variables }) => ({ name, ...variables })),
+    /** One failed where the browser says that there is no network; nothing waits any more, and the pause is not over. */
+    noNetwork: async () => {
+      const bread = newId()
+      send.mockResolvedValueOnce({ kind: 'outage', cause: 'offline' })
+      page.offline.perform(createItem, { id: bread, shoppingListId: list, name: 'Bread' })
+      await expect.poll(() => phone.disk.entries.size).toBe(1)
+      await phone.rest(0)
+      page.offline.perform(deleteItem, { id: bread })
+      await phone.rest(0)
+      expect(phone.disk.entries.size).toBe(0)
+    },
     shown: () => page.offline.peek(`Item:${milk}`),
     [Symbol.asyncDispose]: async () => {
       expect(phone.troubles).toEqual([])
@@ -233,4 +246,36 @@ test('a tab that does not lead leaves it to the one that does', async () => {
   expect(followersSend).not.toHaveBeenCalled()
   expect(send.mock.calls.length).toBeGreaterThan(before)
   expect(changes()).toMatchObject([{ purchased: true }])
+})
+
+test('in the pause after a failure it does not leave: what is made and deleted then never does', async () => {
+  await using scene = await setUp()
+  const { phone, list, offline, noNetwork, changes } = scene
+  await noNetwork()
+  const bread = newId()
+  offline.afterPaint(() => {
+    offline.perform(createItem, { id: bread, shoppingListId: list, name: 'Bread' })
+    offline.perform(deleteItem, { id: bread })
+  })
+  await phone.rest(65_000)
+  expect(changes()).toEqual([])
+  expect(offline.sync.get().waiting).toBe(0)
+})
+
+test('frozen in the pause after a failure, it does not send again what another tab has sent', async () => {
+  await using scene = await setUp()
+  const { phone, page, offline, network, noNetwork, tick, changes } = scene
+  await phone.openPage()
+  await phone.rest()
+  await noNetwork()
+  tick(true)
+  await expect.poll(() => phone.disk.entries.size).toBe(1)
+  const [ticked] = offline.waiting.get()
+  page.freeze()
+  await phone.rest(60_000)
+  expect(changes()).toMatchObject([{ purchased: true }])
+  page.thaw()
+  await phone.rest()
+  expect(network.delivered).not.toContain(ticked?.id)
+  expect(offline.sync.get().waiting).toBe(0)
 })
