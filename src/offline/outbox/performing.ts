@@ -50,7 +50,7 @@ export interface PerformingParts {
   readonly afterPaint: AfterPaint
   /** Called when there is something new to send. */
   readonly onSendable: () => void
-  /** Sends what is taken in this very moment, unless something goes before it; whether it left. */
+  /** Sends what is taken in this very moment, where nothing waits, unless it has to wait itself; whether it left. */
   readonly sendAhead: (next: Sendable) => boolean
 }
 
@@ -129,6 +129,9 @@ export function createPerforming(options: PerformingParts): Performing {
       .all()
       .filter(one => one.stored === false && one.answeredAt === undefined && !storing.has(one))
 
+  /** Not even what is taken in at this moment: who hears of it may do something, before `held.waiting` tells of it. */
+  const nothingWaits = () => held.all().every(one => one.answeredAt !== undefined)
+
   const makeEntry = (edit: NamedEdit, variables: EditVariables): Entry => {
     const seen = edit.seen?.(variables, cache)
     return {
@@ -169,7 +172,7 @@ export function createPerforming(options: PerformingParts): Performing {
       const one = held.hold(makeEntry(edit, plan.variables), { own: true })
       // Done behind a frame, it is stored in the same breath: it leaves before what follows from it is worked out.
       const next = { entry: one.entry, edit, firstTry: true }
-      if (afterPaint.isPainted() && options.sendAhead(next)) one.neverSent = false
+      if (afterPaint.isPainted() && nothingWaits() && options.sendAhead(next)) one.neverSent = false
       held.change({ add: [one], remove: plan.replaces, covers: covers(edit) })
       const durable = new Promise<void>((resolve, reject) =>
         afterPaint.run(() => {

@@ -367,8 +367,7 @@ export function createSender(options: SenderParts): Sender {
   return {
     kick,
     sendAhead(next) {
-      const waits =
-        running !== undefined || postponedAt !== undefined || outbox.waiting.get().length > 0
+      const waits = running !== undefined || postponedAt !== undefined
       if (waits || contact.state.get().signedOut) return false
       running = drain(next)
       return true

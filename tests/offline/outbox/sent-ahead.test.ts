@@ -279,3 +279,15 @@ test('frozen in the pause after a failure, it does not send again what another t
   expect(network.delivered).not.toContain(ticked?.id)
   expect(offline.sync.get().waiting).toBe(0)
 })
+
+test('done by who follows the lists, it goes behind what they heard of', async () => {
+  await using scene = await setUp()
+  const { phone, milk, offline, changes } = scene
+  const end = offline.onChanged(() => {
+    end()
+    offline.shown(() => void offline.perform(updateItem, { id: milk, name: 'Oat milk' }))
+  })
+  offline.perform(tickItem, { id: milk, purchased: true })
+  await phone.rest()
+  expect(changes()).toMatchObject([{ purchased: true }, { name: 'Oat milk' }])
+})
