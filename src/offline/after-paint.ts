@@ -42,8 +42,8 @@ export function createAfterPaint({ visible, afterPaint }: Painting): AfterPaint 
       for (let task = tasks.shift(); task; task = tasks.shift()) task()
     } finally {
       flushing = false
-      // One that throws keeps back no other.
-      if (tasks.length > 0) afterPaint(flush)
+      // One that throws keeps back no other: what one has sent is stored and told in the same turn.
+      if (tasks.length > 0) flush()
     }
   }
 

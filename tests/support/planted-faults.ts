@@ -100,7 +100,7 @@ export const faults: readonly Fault[] = [
     name: 'what throws behind a frame keeps back the rest',
     by: 'offline/outbox/sent-at-once',
     file: 'src/offline/after-paint.ts',
-    find: 'if (tasks.length > 0) afterPaint(flush)',
+    find: 'if (tasks.length > 0) flush()',
     replace: 'tasks.length = 0',
   },
   {

@@ -291,3 +291,24 @@ test('done by who follows the lists, it goes behind what they heard of', async (
   await phone.rest()
   expect(changes()).toMatchObject([{ purchased: true }, { name: 'Oat milk' }])
 })
+
+test('where what follows it throws, the other tabs hear of it before they hear of its answer', async () => {
+  await using scene = await setUp()
+  const { phone, page, milk, offline, changes } = scene
+  const other = await phone.openPage()
+  await phone.rest()
+  const heard: string[] = []
+  other.tab.listen(({ type }) => heard.push(type))
+  // The throw comes to whoever asks: a page that nobody sees waits for no frame, the next one is slow.
+  page.visible.set(false)
+  page.isFrameSlow = true
+  const work = () => {
+    offline.perform(tickItem, { id: milk, purchased: true })
+    throw new Error('A fault.')
+  }
+  expect(() => offline.afterPaint(work)).toThrow('A fault.')
+  await expect.poll(() => heard).toContain('settled')
+  expect(heard.slice(0, 2)).toEqual(['added', 'settled'])
+  await phone.rest()
+  expect(changes()).toMatchObject([{ purchased: true }])
+})
