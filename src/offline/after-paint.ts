@@ -8,7 +8,7 @@ export interface AfterPaint {
   run(task: () => void): void
   /** What is done in `work` is on the screen already: it waits for no frame, but what it leaves for later does. */
   shown(work: () => void): void
-  /** Whether what is done now is on the screen already. */
+  /** Whether what is done now is on the screen already, and stored in this turn, with nothing to be done behind it. */
   isPainted(): boolean
   /** Now, painted or not: the page may be gone in a moment. */
   flush(): void
@@ -55,7 +55,7 @@ export function createAfterPaint({ visible, afterPaint }: Painting): AfterPaint 
       if (!visible.get()) flush()
       else if (tasks.length === 1) afterPaint(flush)
     },
-    isPainted: () => flushing || isShown,
+    isPainted: () => (flushing && tasks.length === 0) || isShown,
     shown: work => during(true, work),
     flush,
   }

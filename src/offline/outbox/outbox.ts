@@ -41,7 +41,7 @@ export interface OutboxParts {
   readonly onRefused: () => void
   /** Called when there is something new to send. */
   readonly onSendable: () => void
-  /** Sends what is taken in this very moment, where nothing waits, unless it has to wait itself; whether it left. */
+  /** Sends what is taken in this very moment, where nothing waits; whether it left. */
   readonly sendAhead: (next: Sendable) => boolean
   /** Runs what a catch-up brought, so that it is told apart from what one did oneself. */
   readonly catchingUp: (work: () => void) => void

@@ -50,7 +50,7 @@ export interface PerformingParts {
   readonly afterPaint: AfterPaint
   /** Called when there is something new to send. */
   readonly onSendable: () => void
-  /** Sends what is taken in this very moment, where nothing waits, unless it has to wait itself; whether it left. */
+  /** Sends what is taken in this very moment, where nothing waits; whether it left. */
   readonly sendAhead: (next: Sendable) => boolean
 }
 
@@ -129,7 +129,7 @@ export function createPerforming(options: PerformingParts): Performing {
       .all()
       .filter(one => one.stored === false && one.answeredAt === undefined && !storing.has(one))
 
-  /** Not even what is taken in at this moment: who hears of it may do something, before `held.waiting` tells of it. */
+  /** `held.waiting` tells of what is taken in once those were told of it who follow the lists, and may do something. */
   const nothingWaits = () => held.all().every(one => one.answeredAt !== undefined)
 
   const makeEntry = (edit: NamedEdit, variables: EditVariables): Entry => {

@@ -45,8 +45,8 @@ export interface Sender {
   /** There may be something to send. */
   kick(): void
   /**
-   * Sends what is taken into the outbox in this very moment, where nothing else waits in it; whether it left. Not while
-   * an answer is taken in, nor after a failure: whether there is a pause, and whether this tab still leads, is asked first.
+   * Sends what is taken into an empty outbox in this very moment; whether it left. Not while an answer is taken in, nor
+   * after a failure, behind which it is asked first whether this tab still leads.
    */
   sendAhead(next: Sendable): boolean
   /** Tries at once, back-off or not; resolves when the outbox is empty or a try failed. */

@@ -107,6 +107,15 @@ test('what waits goes before it', async () => {
   expect(offline.sync.get().waiting).toBe(0)
 })
 
+test('of what is done behind one frame nothing goes ahead of the rest', async () => {
+  await using scene = await setUp()
+  const { phone, tick, changes } = scene
+  tick(true)
+  tick(false)
+  await phone.rest()
+  expect(changes()).toMatchObject([{ purchased: false }])
+})
+
 test('what is on its way goes before it', async () => {
   await using scene = await setUp()
   const { phone, network, send, tick, changes } = scene
