@@ -29,7 +29,6 @@ async function setUp() {
     user,
     phone,
     page,
-    list,
     milk,
     offline: page.offline,
     network: page.network,
@@ -37,7 +36,16 @@ async function setUp() {
     /** As the screens do what the browser draws by itself. */
     tick: (purchased: boolean) =>
       page.offline.afterPaint(() => void page.offline.perform(tickItem, { id: milk, purchased })),
-    /** Of items, in the order in which the server made them. */
+    /** Behind one frame; returns the item's id. */
+    makeAndDelete: () => {
+      const bread = newId()
+      page.offline.afterPaint(() => {
+        page.offline.perform(createItem, { id: bread, shoppingListId: list, name: 'Bread' })
+        page.offline.perform(deleteItem, { id: bread })
+      })
+      return bread
+    },
+    /** What came of items, in the order in which the server did it. */
     changes: () => effects.all.slice(2).map(({ name, variables }) => ({ name, ...variables })),
     /** One failed where the browser says that there is no network; nothing waits any more, and the pause is not over. */
     noNetwork: async () => {
@@ -177,13 +185,9 @@ test('what was refused lies in the tray, with what it was', async () => {
 
 test('it may be on the server, whatever became of the answer: what takes it back is sent, too', async () => {
   await using scene = await setUp()
-  const { phone, list, offline, network, changes } = scene
-  const bread = newId()
+  const { phone, makeAndDelete, offline, network, changes } = scene
   network.faults.push('answer-lost')
-  offline.afterPaint(() => {
-    offline.perform(createItem, { id: bread, shoppingListId: list, name: 'Bread' })
-    offline.perform(deleteItem, { id: bread })
-  })
+  const bread = makeAndDelete()
   await phone.rest(65_000)
   expect(changes().map(({ name }) => name)).toEqual(['Bread', 'deleteByIdItem'])
   expect(offline.peek(`Item:${bread}`)).toBeUndefined()
@@ -194,15 +198,11 @@ test.each(['busy', 'signed-out'] as const)(
   'where nothing is sent (%s), what is made and deleted never leaves',
   async fault => {
     await using scene = await setUp()
-    const { phone, list, offline, network, tick, changes } = scene
+    const { phone, makeAndDelete, offline, network, tick, changes } = scene
     network.faults.push(fault)
     tick(true)
     await expect.poll(() => network.inFlight).toBe(0)
-    const bread = newId()
-    offline.afterPaint(() => {
-      offline.perform(createItem, { id: bread, shoppingListId: list, name: 'Bread' })
-      offline.perform(deleteItem, { id: bread })
-    })
+    makeAndDelete()
     await phone.rest()
     offline.resume()
     await phone.rest(65_000)
@@ -213,14 +213,10 @@ test.each(['busy', 'signed-out'] as const)(
 
 test('signed out, with nothing that waits, it does not leave either', async () => {
   await using scene = await setUp()
-  const { phone, list, offline, network, changes } = scene
+  const { phone, makeAndDelete, offline, network, changes } = scene
   network.faults.push('signed-out')
   await offline.refresh()
-  const bread = newId()
-  offline.afterPaint(() => {
-    offline.perform(createItem, { id: bread, shoppingListId: list, name: 'Bread' })
-    offline.perform(deleteItem, { id: bread })
-  })
+  makeAndDelete()
   await phone.rest()
   offline.resume()
   await phone.rest(65_000)
@@ -259,13 +255,9 @@ test('a tab that does not lead leaves it to the one that does', async () => {
 
 test('in the pause after a failure it does not leave: what is made and deleted then never does', async () => {
   await using scene = await setUp()
-  const { phone, list, offline, noNetwork, changes } = scene
+  const { phone, makeAndDelete, offline, noNetwork, changes } = scene
   await noNetwork()
-  const bread = newId()
-  offline.afterPaint(() => {
-    offline.perform(createItem, { id: bread, shoppingListId: list, name: 'Bread' })
-    offline.perform(deleteItem, { id: bread })
-  })
+  makeAndDelete()
   await phone.rest(65_000)
   expect(changes()).toEqual([])
   expect(offline.sync.get().waiting).toBe(0)
