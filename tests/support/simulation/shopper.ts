@@ -97,13 +97,17 @@ export async function happen(
   const gesture = gestures[happening.what]
   const aboutPeople = scene.people && peopleGestures[happening.what]
   if (gesture) {
-    const done = gesture(scene.ledger.at(device), happening, scene.ledger)
-    // Stored behind the frame, for which nobody waits who does the next thing.
-    if (device.page.isFrameSlow) done?.catch(() => {})
-    else await done
+    await untilStored(device, gesture(scene.ledger.at(device), happening, scene.ledger))
   } else if (aboutPeople) {
-    await aboutPeople(scene.ledger.at(device), happening, scene.people.emails)
+    const done = aboutPeople(scene.ledger.at(device), happening, scene.people.emails)
+    await untilStored(device, done)
   } else await befalls[happening.what]?.(device, happening, { ...scene, devices })
+}
+
+/** Whoever does the next thing does not wait for a slow frame, behind which it is stored. */
+async function untilStored(device: Device, stored: Promise<unknown> | undefined): Promise<void> {
+  if (device.page.isFrameSlow) stored?.catch(() => {})
+  else await stored
 }
 
 /** Names of all that a person can do here. */
@@ -322,8 +326,7 @@ const befalls: Readonly<Record<string, Befall>> = {
         () => void offline.perform(tickItem, variables).durable.then(resolve, reject),
       ),
     )
-    if (device.page.isFrameSlow) done.catch(() => {})
-    else await done
+    await untilStored(device, done)
   },
   /** Somebody sets the device's clock, by up to eight hours either way. */
   setClock: ({ clock }, { value }) => clock.set(clock.now() + (value - 500) * 60_000),
