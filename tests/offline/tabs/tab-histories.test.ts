@@ -242,7 +242,7 @@ async function step(
   else {
     const done = happen([browser, other], happening, { ledger })
     // Of a full device the person is told; they go on at once, anyway.
-    if (gestureNames().includes(what)) done.catch(() => {})
+    if ([...gestureNames(), 'tickBehindFrame'].includes(what)) done.catch(() => {})
     else await done.catch(() => {})
     for (const page of browser.frozen)
       if (!browser.pages.includes(page)) browser.frozen.delete(page)
@@ -261,6 +261,7 @@ async function quiet(browser: Browser, other: Device): Promise<void> {
     for (const page of device.pages) {
       page.network.faults.length = 0
       page.visible.set(true)
+      page.isFrameSlow = false
     }
     device.setConnected(true)
   }
