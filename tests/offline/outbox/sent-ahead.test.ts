@@ -6,23 +6,12 @@ import {
   tickItem,
   updateItem,
 } from '../../../src/cache/edits/item-edits.ts'
-import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { done } from '../../support/server/api.ts'
-import { startTestServer } from '../../support/server/server.ts'
-import { createDevice } from '../../support/simulation/device.ts'
-import { watchEffects } from '../../support/simulation/effects.ts'
+import { openPhoneWithMilk } from '../../support/simulation/phone-with-milk.ts'
 
 async function setUp() {
-  const server = await startTestServer()
-  const user = await server.buildUser()
-  const effects = watchEffects()
-  const phone = createDevice({ userId: user.id, client: effects.watch(user) })
-  await phone.openPage()
-  const [list, milk] = [newId(), newId()]
-  phone.page.offline.perform(createShoppingList, { id: list, name: 'Weekly' })
-  phone.page.offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' })
-  await phone.rest()
+  const { server, user, effects, phone, list, milk } = await openPhoneWithMilk()
   const { page } = phone
   const send = vi.spyOn(page.network, 'send')
   return {

@@ -1,24 +1,13 @@
 /** What a person does is painted, then stored and sent at once: a kill between two of these loses and doubles nothing. */
 import { expect, test } from 'vitest'
 import { createItem, tickItem } from '../../../src/cache/edits/item-edits.ts'
-import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { createAfterPaint } from '../../../src/offline/after-paint.ts'
 import { createReadable } from '../../../src/offline/readable.ts'
-import { startTestServer } from '../../support/server/server.ts'
-import { createDevice } from '../../support/simulation/device.ts'
-import { watchEffects } from '../../support/simulation/effects.ts'
+import { openPhoneWithMilk } from '../../support/simulation/phone-with-milk.ts'
 
 async function setUp() {
-  const server = await startTestServer()
-  const user = await server.buildUser()
-  const effects = watchEffects()
-  const phone = createDevice({ userId: user.id, client: effects.watch(user) })
-  await phone.openPage()
-  const [list, milk] = [newId(), newId()]
-  phone.page.offline.perform(createShoppingList, { id: list, name: 'Weekly' })
-  phone.page.offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' })
-  await phone.rest()
+  const { server, effects, phone, milk } = await openPhoneWithMilk()
   const ticks = () => effects.all.filter(effect => effect.name === 'updateItem').length
   return { server, phone, milk, ticks }
 }

@@ -1,0 +1,21 @@
+/** A phone whose person has one list, with milk on it, and a server that has both; `effects` tell what reached it. */
+import { createItem } from '../../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../../src/cache/records/new-id.ts'
+import { startTestServer } from '../server/server.ts'
+import { createDevice } from './device.ts'
+import { watchEffects } from './effects.ts'
+
+/** Whoever opens it kills the phone and closes the server. */
+export async function openPhoneWithMilk() {
+  const server = await startTestServer()
+  const user = await server.buildUser()
+  const effects = watchEffects()
+  const phone = createDevice({ userId: user.id, client: effects.watch(user) })
+  await phone.openPage()
+  const [list, milk] = [newId(), newId()]
+  phone.page.offline.perform(createShoppingList, { id: list, name: 'Weekly' })
+  phone.page.offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' })
+  await phone.rest()
+  return { server, user, effects, phone, list, milk }
+}
