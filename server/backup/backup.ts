@@ -1,4 +1,5 @@
 /** `npm run backup`: one consistent copy while the server goes on, verified, readable by its owner alone. */
+import { randomUUID } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -23,7 +24,8 @@ export interface BackupRequest {
 /** Returns the path of the copy. Refuses a target that exists; leaves nothing behind if it fails. */
 export async function backUp({ settings, target, now }: BackupRequest): Promise<string> {
   const file = resolve(target ?? nameOf(settings, now))
-  const unfinished = `${file}.part`
+  // Of this run alone: another one to the same place has its own.
+  const unfinished = `${file}.${randomUUID()}.part`
   await refuseExisting(file)
   await begin(unfinished).catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(`${file} cannot be written (${error.code}): name a file elsewhere.`)
@@ -62,7 +64,6 @@ function openExisting(file: string): DatabaseSync {
 /** Made first, by the owner alone: whoever fills it leaves its permissions as they are. */
 async function begin(unfinished: string): Promise<void> {
   await makeFolder(dirname(unfinished))
-  await rm(unfinished, { force: true })
   await (await open(unfinished, 'wx', 0o600)).close()
 }
 

@@ -90,6 +90,18 @@ describeEachEngine('Backup and restore', engine => {
     await again.close()
   })
 
+  test('two copies to one place at once do not write into each other', async () => {
+    await using house = await start(engine)
+    const server = await house.open()
+    await server.buildUser()
+    await server.close()
+    const copies = await Promise.all([house.backUp(), house.backUp()])
+    expect(copies).toEqual([house.copy, house.copy])
+    expect(readdirSync(join(house.copy, '..'))).toEqual(['aisle.copy'])
+    await house.restore(true)
+    await (await house.open()).close()
+  })
+
   test('a restore refuses what is newer unless told, ends sessions, and begins an epoch', async () => {
     await using house = await start(engine)
     const server = await house.open()
