@@ -11,9 +11,12 @@ import type { Schema } from '../db/schema.ts'
 import { type Now, newId, type Random } from '../environment.ts'
 import type { Attempts } from '../gates/attempts.ts'
 import { deleteAccount } from '../graphql/people/delete-account.ts'
+import { addJob } from '../jobs/jobs.ts'
+import { mailAsJob } from '../mail/mails.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import { invitationOf, lastPending, pendingIn } from './account-jobs.ts'
 import { createFriendHooks } from './friend-hooks.ts'
+import { wayInChanged } from './letters.ts'
 import { createSessions } from './session/sessions.ts'
 import { forgetTries } from './sign-in/sign-in-limits.ts'
 import { createUsers, isUnproven, type User } from './users.ts'
@@ -147,9 +150,16 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
       })
     case 'second-step-off':
       return on(async user => {
+        const what = 'It no longer asks for a passkey: whoever runs the server turned that off.'
         await db.transaction(async tx => {
           await tokens.revoke(tx, 'recovery', user.id)
-          await tx.updateTable('user').set({ second_step: 0 }).where('id', '=', user.id).execute()
+          const { numUpdatedRows } = await tx
+            .updateTable('user')
+            .set({ second_step: 0 })
+            .where('id', '=', user.id)
+            .where('second_step', '=', 1)
+            .executeTakeFirst()
+          if (numUpdatedRows > 0) await addJob(tx, mailAsJob(wayInChanged(user, what)), parts)
         })
         return `${user.email} signs in without a second step.`
       })

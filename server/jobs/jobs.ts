@@ -208,31 +208,9 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
 
   return {
     handle: handler => void byKind.set(handler.kind, handler),
-    async add(tx, { kind, payload, userId, key, hastens, notBefore }) {
+    add(tx, job) {
       isAdded = true
-      const at = now()
-      const run_at = (notBefore ?? at).toISOString()
-      await tx
-        .insertInto('job')
-        .values({
-          id: newId(now, random),
-          kind,
-          payload: JSON.stringify(payload),
-          key: key ?? null,
-          user_id: userId ?? null,
-          created_at: at.toISOString(),
-          run_at,
-          failed_at: null,
-          failure: null,
-        })
-        .onConflict(clash => {
-          const waiting = clash.column('key')
-          // Also where nothing changes it stays locked until the commit: whoever does it meanwhile sees all of this.
-          return waiting
-            .doUpdateSet({ run_at })
-            .where(hastens ? sql<boolean>`job.run_at > ${run_at}` : sql<boolean>`1 = 0`)
-        })
-        .execute()
+      return addJob(tx, job, { now, random })
     },
     wake() {
       if (timer && isAdded) lookNow()
@@ -266,6 +244,37 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
       await draining
     },
   }
+}
+
+/** As `Jobs.add`, for whoever does none: the process that does them finds it. */
+export async function addJob(
+  tx: Kysely<Schema>,
+  { kind, payload, userId, key, hastens, notBefore }: NewJob,
+  { now, random }: Pick<JobParts, 'now' | 'random'>,
+): Promise<void> {
+  const at = now()
+  const run_at = (notBefore ?? at).toISOString()
+  await tx
+    .insertInto('job')
+    .values({
+      id: newId(now, random),
+      kind,
+      payload: JSON.stringify(payload),
+      key: key ?? null,
+      user_id: userId ?? null,
+      created_at: at.toISOString(),
+      run_at,
+      failed_at: null,
+      failure: null,
+    })
+    .onConflict(clash => {
+      const waiting = clash.column('key')
+      // Also where nothing changes it stays locked until the commit: whoever does it meanwhile sees all of this.
+      return waiting
+        .doUpdateSet({ run_at })
+        .where(hastens ? sql<boolean>`job.run_at > ${run_at}` : sql<boolean>`1 = 0`)
+    })
+    .execute()
 }
 
 /** Forgets jobs that failed for good 30 days ago. */

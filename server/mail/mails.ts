@@ -7,7 +7,7 @@ import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now } from '../environment.ts'
 import { type Allowance, type Attempts, allowances } from '../gates/attempts.ts'
-import { type JobHandler, JobRefused, type Jobs, type Payload } from '../jobs/jobs.ts'
+import { type JobHandler, JobRefused, type Jobs, type NewJob, type Payload } from '../jobs/jobs.ts'
 import { type Letter, letterToHtml, letterToText } from './letter.ts'
 import { MailRefused, type Transport } from './transport.ts'
 
@@ -119,13 +119,17 @@ export function createMails(parts: MailParts): Mails {
 
   return {
     write: letter => void letters.set(letter.name, letter),
-    queue: (tx, { letter, to, userId, data = {}, key }) =>
-      jobs.add(tx, {
-        kind: mailJob,
-        payload: { letter, to, data },
-        ...(userId !== undefined && { userId }),
-        // What waited for a mail server that was down waits no longer than whoever asks again.
-        ...(key !== undefined && { key: `${mailJob}:${key}`, hastens: true }),
-      }),
+    queue: (tx, mail) => jobs.add(tx, mailAsJob(mail)),
+  }
+}
+
+/** For whoever adds mails and sends none: another process does. */
+export function mailAsJob({ letter, to, userId, data = {}, key }: NewMail): NewJob {
+  return {
+    kind: mailJob,
+    payload: { letter, to, data },
+    ...(userId !== undefined && { userId }),
+    // What waited for a mail server that was down waits no longer than whoever asks again.
+    ...(key !== undefined && { key: `${mailJob}:${key}`, hastens: true }),
   }
 }

@@ -1,11 +1,9 @@
 /** The second step: required by its owner, a passkey signs in and nothing else does. */
 import { expect, test } from 'vitest'
-import { runUserCommand } from '../../../server/auth/user-commands.ts'
-import { createSystemRandom } from '../../../server/environment.ts'
-import { createAttempts } from '../../../server/gates/attempts.ts'
 import { createAuthenticator, type SoftAuthenticator } from '../../support/browser/authenticator.ts'
 import { ana, byAna, openMailStage, origin, tokenIn } from '../../support/mail-stage.ts'
 import { describeEachEngine, type TestClient } from '../../support/server/server.ts'
+import { userCommand } from '../../support/server/user-command.ts'
 
 const optionsOf = async (browser: TestClient, call: string) =>
   (await browser.post(`/auth/passkey/${call}`, {})).body.options
@@ -187,14 +185,12 @@ describeEachEngine('The second step', engine => {
   test('whoever runs the server turns it off', async () => {
     const stage = await open()
     await using _ = stage
-    const { server, post } = stage
+    const { server, sink, post } = stage
     await stage.turnOn()
-    const { db, clock } = server
-    const said = await runUserCommand(['second-step-off', ana.email], {
-      ...{ db, now: clock.now, origin, random: createSystemRandom() },
-      attempts: createAttempts(db, clock.now, 'a secret'),
-    })
-    expect(said).toMatchObject({ ok: true })
+    await server.app.jobs.drain()
+    expect(await userCommand(server, `second-step-off ${ana.email}`)).toMatchObject({ ok: true })
+    await server.app.jobs.drain()
+    expect(sink.newest(ana.email).text).toContain('whoever runs the server turned that off')
     expect(await post('/auth/login', byAna)).toMatchObject({ success: true })
   })
 
