@@ -1,6 +1,6 @@
 /** One's own notices, which only the server knows: asked for when they are shown, changed at once. */
 import type { TypedDocumentNode } from '@apollo/client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import {
   NoticeSettingsDocument,
@@ -26,6 +26,7 @@ type Mutation<Field extends string, Variables extends object> = TypedDocumentNod
 export function useNoticeSettings(network: Asker) {
   const { answer, again } = useServerAnswer(network, noticeSettingsQuery, {})
   const [changed, setChanged] = useState<NoticeSettingsFieldsFragment>()
+  const before = useRef<Promise<unknown>>(Promise.resolve())
 
   /** Returns what went wrong, as a sentence; undefined if nothing did. */
   async function change<Field extends string, Variables extends object>(
@@ -34,7 +35,10 @@ export function useNoticeSettings(network: Asker) {
     variables: Variables,
   ): Promise<string | undefined> {
     const call = { document, note: defaultNotes.updating('NoticeSettings') }
-    const ended = await askServer(network, call, variables)
+    // One after the other: each answer tells all settings, and knows those that were changed before it.
+    const asked = before.current.then(() => askServer(network, call, variables))
+    before.current = asked
+    const ended = await asked
     if (ended.kind === 'answer') {
       setChanged(ended.data[field])
       return undefined

@@ -15,6 +15,23 @@ export function hold(server: StageServer, name: string): () => Promise<void> {
   return () => act(async () => gate.resolve())
 }
 
+/** The server does them; the answer to the first one stays on its way until it is let go. */
+export function holdFirstAnswer(server: StageServer, name: string): () => Promise<void> {
+  const plain = server.fetch
+  const gate = Promise.withResolvers<void>()
+  let isFirst = true
+  Object.assign(server, {
+    async fetch(input: string, init: RequestInit) {
+      const isHeld = isFirst && String(init.body).includes(name)
+      if (isHeld) isFirst = false
+      const answer = await plain(input, init)
+      if (isHeld) await gate.promise
+      return answer
+    },
+  })
+  return () => act(async () => gate.resolve())
+}
+
 /** The server does them, and its answer is lost. */
 export function loseAnswer(server: StageServer, name: string): void {
   const plain = server.fetch

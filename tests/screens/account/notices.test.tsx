@@ -9,7 +9,7 @@ import {
   startPushService,
 } from '../../support/browser/push-service.ts'
 import { done } from '../../support/server/api.ts'
-import { hold, loseAnswer } from '../meddle.ts'
+import { hold, holdFirstAnswer, loseAnswer } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer, type StageServer } from '../stage-server.ts'
 
@@ -165,6 +165,23 @@ test('quiet hours that are corrected while others are set stay typed', async () 
   expect(until).toHaveProperty('value', '08:30')
   await user.click(set)
   await screen.findByText('No notices from 21:00 to 08:30. They come afterwards.')
+})
+
+test('two lists that are made silent quickly both stay so, however late the first answer is', async () => {
+  const server = await openServer()
+  const release = holdFirstAnswer(server, 'setListNotices')
+  const lists = ['A', 'B']
+  const { user } = await openApp({ path: '/product/account', signedIn: true, server, lists })
+  const section = within(await screen.findByRole('region', { name: 'Notices' }))
+  const boxOf = (name: string) => section.getByRole<HTMLInputElement>('checkbox', { name })
+  await section.findByRole('checkbox', { name: 'B' })
+  await user.click(boxOf('A'))
+  await user.click(boxOf('B'))
+  // Whoever sends both at once has the second answer by now.
+  await act(() => new Promise<void>(resolve => setTimeout(resolve, 100)))
+  await release()
+  await waitFor(async () => expect((await settingsOf(server)).silentListIds).toHaveLength(2))
+  await waitFor(() => expect(boxOf('A').checked || boxOf('B').checked).toBe(false))
 })
 
 test('of a change whose answer was lost is not said that it was not made', async () => {
