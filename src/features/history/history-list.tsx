@@ -10,7 +10,8 @@ interface HistoryListProps {
   readonly entries: readonly HistoryEntry[]
   /** Milliseconds since 1970. */
   readonly now: number
-  readonly onUndo: (recordId: string) => void
+  /** Absent for whoever may only look at the list. */
+  readonly onUndo: ((recordId: string) => void) | undefined
 }
 
 export function HistoryList({ entries, now, onUndo }: HistoryListProps) {
@@ -34,10 +35,7 @@ export function HistoryList({ entries, now, onUndo }: HistoryListProps) {
 function HistoryRow({
   entry,
   onUndo,
-}: {
-  readonly entry: HistoryEntry
-  readonly onUndo: (recordId: string) => void
-}) {
+}: Pick<HistoryListProps, 'onUndo'> & { readonly entry: HistoryEntry }) {
   const { undoId, who, what } = entry
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-end gap-x-3 py-1.5">
@@ -50,7 +48,7 @@ function HistoryRow({
           {entry.undone ? ' · undone' : entry.waiting ? ' · waiting' : ''}
         </span>
       </p>
-      {undoId === undefined ? null : (
+      {undoId === undefined || onUndo === undefined ? null : (
         <Button
           look="quiet"
           className="flex-none"

@@ -3,6 +3,8 @@
  * what it told of others when it was last read here.
  */
 import { type MouseEvent, useEffect, useState } from 'react'
+import { mayEdit } from '../../../rules/people/permissions.ts'
+import { useList } from '../../cache/hooks/use-list.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useWaiting } from '../../cache/hooks/use-waiting.ts'
 import type { ActivityFieldsFragment } from '../../generated/operations.ts'
@@ -30,6 +32,7 @@ const pageLength = 50
 /** Mount with the list's id as key. */
 export function HistoryPanel({ listId, network }: HistoryPanelProps) {
   const { userId } = useOffline()
+  const editable = mayEdit(useList(listId)?.permission)
   const waiting = useWaiting()
   const records = useUndoRecords(listId)
   const [told, setTold] = useState<string>()
@@ -86,7 +89,7 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
         onAgain={again}
       />
       {entries.length > 0 ? (
-        <HistoryList entries={entries} now={Date.now()} onUndo={undo} />
+        <HistoryList entries={entries} now={Date.now()} onUndo={editable ? undo : undefined} />
       ) : answer.kind === 'asking' ? null : (
         <Notice title="Nothing has happened yet">
           What you and others do to this list is told here, and what you did can be undone.

@@ -91,6 +91,18 @@ describe('the history', () => {
     expect(screen.getByText('Undone: Tick Bread.').role).toBe('status')
   })
 
+  it('offers no undo to whoever may only look at the list by now', async () => {
+    const { plain } = await showPart(
+      shop,
+      <HistoryPanel listId={Shop} network={{ send: async () => outage }} />,
+      device => device.offline.perform(tickItem, { id: 'bread', purchased: true }),
+    )
+    expect(await screen.findByRole('button', { name: 'Undo: ticked Bread' })).toBeTruthy()
+    act(() => setFields(plain.cache, `ShoppingList:${Shop}`, { permission: 'VIEW' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull())
+    expect(screen.getByText(/ticked Bread/)).toBeTruthy()
+  })
+
   it('is read without a network as it was last told, by person', async () => {
     const told = activity({
       id: '2',
