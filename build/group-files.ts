@@ -34,6 +34,9 @@ const between = new Set([
   'app mailed',
   'mailed tools',
   'mailed rooms',
+  'app reading',
+  'reading tools',
+  'reading rooms',
 ])
 
 /**
@@ -49,8 +52,9 @@ export function groupFiles() {
     { name: 'password-strength', root: /\/src\/parts\/account\/password-strength\.ts$/ },
     {
       name: 'public',
-      root: /\/src\/(site\/(?!contact)|sign-in\/(login|sign-up)\b)/,
+      root: /\/src\/(site\/(landing|inspect)|sign-in\/login\b)/,
     },
+    { name: 'reading', root: /\/src\/site\/(about|blog|post|privacy)/ },
     {
       name: 'mailed',
       root: /\/src\/(site\/contact|sign-in\/|invite\/|network\/(contact|session\/(mailed-calls|invitations))\.ts$)/,

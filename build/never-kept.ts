@@ -1,8 +1,9 @@
 /**
  * Files that no device keeps, by how they begin: the desk, the dictionary of passwords, the demo, what talks to a passkey
- * and what sends mails, writes to the desk or follows a link that somebody sent, which are of no use without the server.
+ * and what sends mails, writes to the desk or follows a link that somebody sent, which are of no use without the server;
+ * and what tells of the product, which nobody reads between the shelves.
  */
-export const neverKept = ['desk', 'password-strength', 'stub', 'passkeys', 'mailed']
+export const neverKept = ['desk', 'password-strength', 'stub', 'passkeys', 'mailed', 'reading']
 
 export function isNeverKept(fileName: string): boolean {
   return neverKept.some(name => fileName.startsWith(`${name}-`))

@@ -13,15 +13,16 @@ export function pwa(withdrawn: boolean) {
     injectRegister: false,
     selfDestroying: withdrawn,
     manifest,
+    includeManifestIcons: false,
     injectManifest: {
       rollupFormat: 'iife',
-      globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
-      // The public pages are for people whose browser does not have the app yet.
+      globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
+      // The public pages are for people whose browser does not have the app yet. A browser that installs the app fetches
+      // its icons itself, and for a notice past the worker.
       globIgnores: [
         ...neverKept.map(name => `**/${name}-*.js`),
         'mockServiceWorker.js',
         '*/**/*.html',
-        'pictures/*',
       ],
       maximumFileSizeToCacheInBytes: 4_000_000,
     },

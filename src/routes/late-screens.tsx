@@ -1,4 +1,5 @@
 /** Every screen, whose code loads with its first visit. */
+import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { reportChunkFailure } from '../offline/worker/update-after-chunk-failure.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
@@ -115,6 +116,9 @@ function screen<Props extends object>(load: () => Promise<ComponentType<Props>>)
       <div className="m-auto max-w-md p-4">
         <h1 className="pb-2 text-lg font-semibold text-primary">Not here yet</h1>
         <PartFailed {...failure} />
+        <Link to="/app" className="inline-flex min-h-12 items-center font-semibold text-link">
+          Your lists
+        </Link>
       </div>
     ),
     onFailed: () => reportChunkFailure(window),

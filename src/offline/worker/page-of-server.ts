@@ -1,8 +1,8 @@
 /**
- * Pages that are of no use without the server: it is asked for them first. No device keeps all of their code
- * (build/never-kept.ts), and once the server has a newer version the stored shell would ask for files that are gone, with
- * nothing in sight that brings the update: a mailed link would lead nowhere. Nor does that shell allow a captcha that was
- * turned on since.
+ * Pages that are of no use without the server, or tell of the product: it is asked for them first. No device keeps all of
+ * their code (build/never-kept.ts), and once the server has a newer version the stored shell would ask for files that are
+ * gone, with nothing in sight that brings the update: a mailed link would lead nowhere. Nor does that shell allow a captcha
+ * that was turned on since.
  */
 import { isOurs } from './shell-file.ts'
 
@@ -11,7 +11,7 @@ interface PageOfServerParts {
 }
 
 const pages =
-  /^\/(admin|contact|login|signup|forgotpassword|reset-password|verify-email|change-email|resend-verification-email|unlock-account|invite)(\/|$)/
+  /^\/(about|admin|blog|contact|login|privacy|signup|forgotpassword|reset-password|verify-email|change-email|resend-verification-email|unlock-account|invite)(\/|$)/
 /** Then the shell says what is wrong. */
 const answerWithinMs = 5_000
 

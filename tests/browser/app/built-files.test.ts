@@ -38,7 +38,7 @@ test('a list loads nothing of the public pages', () => {
   expect(loading.map(({ name }) => name)).toEqual([])
 })
 
-test('what devices keep needs nothing of what they do not, nor do what mails lead to and invitations need a list', () => {
+test('what devices keep needs nothing of what they do not, nor do pages to read, what mails lead to and invitations need a list', () => {
   const needing = scripts().flatMap(({ name, text }) =>
     [...text.matchAll(/(?:from|import)"\.\/([\w.-]+)"/g)].map(([, needed = '']) => ({
       name,
@@ -52,7 +52,7 @@ test('what devices keep needs nothing of what they do not, nor do what mails lea
   const wrong = needing.filter(
     ({ name, needed }) =>
       (isNeverKept(needed) && !isNeverKept(name)) ||
-      (name.startsWith('mailed-') && /^(app|tools)-/.test(needed)),
+      (/^(mailed|reading)-/.test(name) && /^(app|tools)-/.test(needed)),
   )
   expect(wrong).toEqual([])
 })

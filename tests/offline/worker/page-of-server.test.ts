@@ -23,6 +23,10 @@ test.each([
   '/login?next=%2Fproduct',
   '/signup',
   '/contact',
+  '/about',
+  '/blog',
+  '/blog/0-1-0',
+  '/privacy',
   '/admin',
   '/admin/feedback',
 ])('%s is the page that the server has now', async path => {
