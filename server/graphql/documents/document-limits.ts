@@ -4,7 +4,6 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   Kind,
-  type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
 import { fragmentsOf } from './root-fields.ts'
@@ -46,6 +45,10 @@ interface Size {
   readonly aliases: number
   readonly fields: number
   readonly cost: number
+  /** Of the fields those that lie on the level of the selection itself. */
+  readonly mutations: number
+  /** Of those the ones that copy, restore or reset a list. */
+  readonly wholeLists: number
 }
 
 /** A sentence about the first limit that the document passes; undefined if it keeps to all of them. */
@@ -59,13 +62,9 @@ export function checkDocumentSize(document: DocumentNode): GraphQLError | undefi
       if (size[what] > limit) return tooLarge(what, limit)
     }
     if (operation.operation !== 'mutation') continue
-    if (rootFields(operation, fragments) > documentLimits.mutations) {
-      return tooLarge('mutations', documentLimits.mutations)
-    }
-    const isWhole = (name: string) => wholeListMutations.has(name)
-    if (rootFields(operation, fragments, isWhole) > documentLimits.wholeLists) {
-      return tooLarge('copies, restores and resets', documentLimits.wholeLists)
-    }
+    const { mutations, wholeLists } = documentLimits
+    if (size.mutations > mutations) return tooLarge('mutations', mutations)
+    if (size.wholeLists > wholeLists) return tooLarge('copies, restores and resets', wholeLists)
   }
   return undefined
 }
@@ -93,11 +92,18 @@ function sizeOf(
   let aliases = 0
   let fields = 0
   let cost = 0
+  let mutations = 0
+  let wholeLists = 0
   const add = (size: Size, levels: number) => {
     depth = Math.max(depth, size.depth + levels)
     aliases += size.aliases
     fields += size.fields
     cost += size.cost
+  }
+  const addHere = (size: Size) => {
+    add(size, 0)
+    mutations += size.mutations
+    wholeLists += size.wholeLists
   }
   for (const selection of set.selections) {
     if (selection.kind === Kind.FIELD) {
@@ -108,16 +114,18 @@ function sizeOf(
       fields += 1
       aliases += selection.alias ? 1 : 0
       cost += costs.get(selection.name.value) ?? 1
+      mutations += 1
+      wholeLists += wholeListMutations.has(selection.name.value) ? 1 : 0
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-      add(sizeOf(selection.selectionSet, fragments, sizes), 0)
+      addHere(sizeOf(selection.selectionSet, fragments, sizes))
     } else {
-      add(sizeOfFragment(selection.name.value, fragments, sizes), 0)
+      addHere(sizeOfFragment(selection.name.value, fragments, sizes))
     }
   }
-  return { depth, aliases, fields, cost }
+  return { depth, aliases, fields, cost, mutations, wholeLists }
 }
 
-const nothing: Size = { depth: 0, aliases: 0, fields: 0, cost: 0 }
+const nothing: Size = { depth: 0, aliases: 0, fields: 0, cost: 0, mutations: 0, wholeLists: 0 }
 
 function sizeOfFragment(
   name: string,
@@ -139,20 +147,3 @@ const wholeListMutations: ReadonlySet<string> = new Set([
   'restoreShoppingList',
   'resetShoppingList',
 ])
-
-function rootFields(
-  operation: OperationDefinitionNode,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-  counts: (name: string) => boolean = () => true,
-): number {
-  const count = (set: SelectionSetNode, within: readonly string[]): number =>
-    set.selections.reduce((sum, selection) => {
-      if (selection.kind === Kind.FIELD) return sum + (counts(selection.name.value) ? 1 : 0)
-      if (selection.kind === Kind.INLINE_FRAGMENT)
-        return sum + count(selection.selectionSet, within)
-      const name = selection.name.value
-      const fragment = within.includes(name) ? undefined : fragments.get(name)
-      return sum + (fragment ? count(fragment.selectionSet, [...within, name]) : 0)
-    }, 0)
-  return count(operation.selectionSet, [])
-}

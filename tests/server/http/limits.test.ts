@@ -1,5 +1,6 @@
-import { getIntrospectionQuery } from 'graphql'
+import { getIntrospectionQuery, Kind, parse } from 'graphql'
 import { expect, test } from 'vitest'
+import { checkDocumentSize } from '../../../server/graphql/documents/document-limits.ts'
 import { parseSettings } from '../../../server/settings.ts'
 import { call, done } from '../../support/server/api.ts'
 import { sqlite, startTestServer, type TestUser } from '../../support/server/server.ts'
@@ -46,6 +47,42 @@ test.each(abuses)('refuses %s', async (_, query) => {
   const { status, errors, data } = await ana.graphql(query)
   expect([status, data]).toEqual([400, undefined])
   expect(errors?.[0]?.extensions?.code).toBe('BAD_INPUT')
+})
+
+/** Each fragment asks for the next one twice, and the last for `last`. */
+const doubled = (type: string, last: string, levels = 100) =>
+  `${type.toLowerCase()} { ...f0 } ${many(levels, n => {
+    const next = n === levels - 1 ? last : `...f${n + 1}`
+    return `fragment f${n} on ${type} { ${next} ${next} }`
+  })}`
+
+test.each([
+  ['a name that nobody knows', '...nobody', /Unknown fragment/],
+  ['a circle', '...f0', /Cannot spread fragment/],
+  ['a change', 'deleteByIdItem(id: "x") { id }', /too large/],
+])('reads fragments that double each other and end in %s once', async (_, last, refusal) => {
+  for (const type of ['Query', 'Mutation']) {
+    const query = doubled(type, last)
+    const document = parse(query)
+    let reads = 0
+    for (const node of document.definitions) {
+      if (node.kind !== Kind.FRAGMENT_DEFINITION) continue
+      const { selectionSet } = node
+      Object.defineProperty(node, 'selectionSet', {
+        get() {
+          reads += 1
+          // On the way to 2 to the power of 100 nobody would come back.
+          if (reads > 1_000) throw new Error('Read again and again.')
+          return selectionSet
+        },
+      })
+    }
+    checkDocumentSize(document)
+    expect(reads).toBeLessThanOrEqual(100)
+    await using server = await startTestServer(sqlite)
+    const { status, errors } = await (await server.buildUser()).graphql(query)
+    expect([status, errors?.[0]?.message]).toEqual([400, expect.stringMatching(refusal)])
+  }
 })
 
 /** One field under `count` names, wherever a list of records is answered. */
