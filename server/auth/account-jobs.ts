@@ -84,7 +84,15 @@ export function handleAccountJobs({ db, users, mails, jobs }: AccountJobParts): 
       // from one browser, whose answer may have been lost, its newest stands.
       const isSame = isFrom(pending.bind, pendingIn(await lastPending(tx, known)))
       const password_hash = isSame ? pending.passwordHash : ''
-      await tx.updateTable('user').set({ password_hash }).where('id', '=', known.id).execute()
+      const { numUpdatedRows } = await tx
+        .updateTable('user')
+        .set({ password_hash })
+        .where('id', '=', known.id)
+        // Proven since it was looked at, it keeps the password that its link brought.
+        .where('must_verify', '=', 1)
+        .where('verified_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return tellHolder(tx, known)
     }
     return mails.queue(tx, {
       letter: letterNames.verify,

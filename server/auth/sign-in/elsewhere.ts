@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
 import { checkNewEmail } from '../../../rules/people/account.ts'
 import { cutTo } from '../../../rules/text.ts'
-import type { Writer } from '../../changes/changes.ts'
+import { lockOpenings, type Writer } from '../../changes/changes.ts'
 import type { Database } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Now } from '../../environment.ts'
@@ -107,6 +107,8 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
     if (email === undefined || !emailVerified || checkNewEmail('email', email)) {
       return 'no-email'
     }
+    // Whoever just proves this address, or signs up with it, has done so by the time that it is looked for.
+    await lockOpenings(tx)
     const holder = await users.byEmail(email, tx)
     if (holder && holder.verified_at !== null) {
       // A provider may make its person anew under another name: what was taken away stays so.

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { retryJobs } from '../../../server/doctor/data.ts'
 import { ana, byAna, openMailStage, origin, tokenIn } from '../../support/mail-stage.ts'
 import { done } from '../../support/server/api.ts'
+import { describeOnPostgres } from '../../support/server/engines.ts'
 import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
@@ -852,5 +853,23 @@ describeEachEngine('an app that another host serves', engine => {
     })
     expect(none.get('access-control-allow-origin')).toBeNull()
     expect(none.get('content-security-policy')).toContain("connect-src 'self';")
+  })
+})
+
+describeOnPostgres('An address that was signed up with twice', engine => {
+  test('keeps the password of the link that is followed while the second sign-up is written', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, post } = stage
+    await post('/auth/signup', ana)
+    const verified_at = server.clock.now().toISOString()
+    const proving = await hold(server, async tx => {
+      await tx.updateTable('user').set({ verified_at }).where('email', '=', ana.email).execute()
+    })
+    const second = post('/auth/signup', { ...ana, password: 'a yellow submarine' })
+    await untilSomebodyWaits(server)
+    await proving.release()
+    await second
+    expect(await post('/auth/login', byAna)).toMatchObject({ success: true })
+    expect(stage.sink.newest(ana.email).subject).not.toContain('Confirm')
   })
 })

@@ -1,6 +1,9 @@
 /** Sign-in by OpenID Connect, against a provider on this machine. */
 import { expect, test } from 'vitest'
+import { lockOpenings } from '../../../server/changes/changes.ts'
 import { origin as mailOrigin, openMailStage, tokenIn } from '../../support/mail-stage.ts'
+import { describeOnPostgres } from '../../support/server/engines.ts'
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   type LocalProvider,
   type OidcPerson,
@@ -375,5 +378,29 @@ describeEachEngine('Sign-in elsewhere', engine => {
     expect((await server.client().get('/auth/oauth')).status).toBe(404)
     const { body } = await server.client().get('/auth/oauthUser', { 'oauth-token': 'x' })
     expect(body).toMatchObject({ success: false })
+  })
+})
+
+describeOnPostgres('Sign-in elsewhere', engine => {
+  test('joins the account whose address is proven in that moment, and leaves its password', async () => {
+    const provider = await startOidcProvider(`${mailOrigin}/auth/oauth/callback`)
+    await using _provider = provider
+    await using stage = await openMailStage(engine, { oidc: provider.settings })
+    const { server, post } = stage
+    const known = { firstName: 'Ana', lastName: 'Sol', phone: '', password: 'a purple bicycle' }
+    await post('/auth/signup', { ...known, email: ana.email })
+    const verified_at = server.clock.now().toISOString()
+    // As a mailed link does it.
+    const proving = await hold(server, async tx => {
+      await lockOpenings(tx)
+      await tx.updateTable('user').set({ verified_at }).where('email', '=', ana.email).execute()
+    })
+    const browser = server.client()
+    const back = wayBack(browser, provider, ana)
+    await untilSomebodyWaits(server)
+    await proving.release()
+    expect(await enter(browser, await back)).toMatchObject({ success: true })
+    const byPassword = { username: ana.email, password: known.password }
+    expect(await post('/auth/login', byPassword)).toMatchObject({ success: true })
   })
 })
