@@ -9,7 +9,7 @@ import { refuse } from '../refusal.ts'
 import type { FriendRow } from './friend-rows.ts'
 import { befriendByInvite } from './friendship.ts'
 import { joinList, stampPeople } from './memberships.ts'
-import { findShareLink, type ShareLink } from './share-links.ts'
+import { findShareLink, isAsFound, type ShareLink } from './share-links.ts'
 
 export interface Invite {
   readonly userId: number
@@ -74,7 +74,7 @@ export async function acceptInviteInTransaction(
   const friend = await befriendByInvite(writer, invite.userId, viewer.id)
   if (!friend) return undefined
   // Again, now that the accounts are locked: the link may have ended meanwhile.
-  const link = invite.link && (await findShareLink(db, inviteId, now))
+  const link = invite.link && (await findShareLink(db, inviteId, now)) && invite.link
   if (link) await joinByLink(writer, link)
   return { friend, listId: link?.listId }
 }
@@ -102,6 +102,8 @@ async function joinByLink(
     : lessPermission(link.permission, (isOld && known?.permission) || link.permission)
   if (permission === own?.permission) return
   const revision = await raiseRevision(writer, listId)
+  // Whoever held the list may have ended its links, at a moment that is later than this one's.
+  if (!(await isAsFound(db, link))) return
   const members = await db
     .selectFrom('membership')
     .select(['user_id', 'permission'])

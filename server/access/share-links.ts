@@ -52,6 +52,19 @@ export async function findShareLink(
     .executeTakeFirst()
 }
 
+/** Whether nobody has ended it since. */
+export async function isAsFound(
+  db: Kysely<Schema>,
+  { hash, expiresAt }: Pick<ShareLink, 'hash' | 'expiresAt'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('share_link')
+    .select('expires_at')
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return row?.expires_at === expiresAt
+}
+
 /** Whether it is somebody's own invitation, or was one. */
 export async function isPersonal(db: Kysely<Schema>, inviteId: string): Promise<boolean> {
   const own = await db

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { befriend, shareWith } from '../../support/friends.ts'
 import { call, done, newId } from '../../support/server/api.ts'
+import { describeOnPostgres } from '../../support/server/engines.ts'
 import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
@@ -40,6 +41,26 @@ describeEachEngine('An invitation', engine => {
     expect((await accepting).code).toBe('NOT_FOUND')
     const guest = await signingUp
     expect((await guest.get('/auth/status')).body).toMatchObject({ success: true })
+  })
+})
+
+describeOnPostgres('A link to a list', engine => {
+  test('that is ended while somebody who follows it waits for the list lets nobody in', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const eve = await server.buildUser()
+    const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const link = await done(ana, 'createShareLink', { shoppingListId: id, permission: 'EDIT' })
+    const writing = await hold(server, async tx => {
+      await tx.updateTable('shopping_list').set({ name: 'Daily' }).where('id', '=', id).execute()
+    })
+    const accepting = call(eve, 'acceptInvite', { inviteId: link.inviteId })
+    await untilSomebodyWaits(server)
+    server.clock.advance({ ms: 1_000 })
+    await done(ana, 'endShareLinks', { shoppingListId: id })
+    await writing.release()
+    await accepting
+    expect(await done(eve, 'getAllShoppingList')).toEqual([])
   })
 })
 
