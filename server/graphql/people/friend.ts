@@ -7,7 +7,7 @@ import { isPossibleId } from '../../access/access.ts'
 import { friendRequestLetter } from '../../access/friend-letters.ts'
 import { type FriendRow, findFriend, readUserId } from '../../access/friend-rows.ts'
 import { answerFriend, askAddress, askPerson, removeFriend } from '../../access/friendship.ts'
-import { lockAccounts } from '../../changes/changes.ts'
+import { lockAccounts, lockOpenings } from '../../changes/changes.ts'
 import { noteOfEachList } from '../../changes/noted-activity.ts'
 import { allowances, waitInWords } from '../../gates/attempts.ts'
 import { badInput, notFound, refuse } from '../../refusal.ts'
@@ -51,6 +51,8 @@ export const friendMutations = {
 
   async sendFriendRequestByEmail(_, { email }, context) {
     refuse(checkEmail('email', email))
+    // First, as in a batch: the count of requests is locked behind it.
+    await lockOpenings(context.db)
     await countRequest(context)
     const row = await askAddress(context, {
       email: cleanEmail(email),

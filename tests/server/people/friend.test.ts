@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { FriendStatus } from '../../../rules/people/friends.ts'
 import { endFriendshipsOf } from '../../../server/access/friends-of-account.ts'
-import { createMoved } from '../../../server/changes/changes.ts'
+import { createMoved, lockOpenings } from '../../../server/changes/changes.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
 import { call, done, newId } from '../../support/server/api.ts'
+import { describeOnPostgres } from '../../support/server/engines.ts'
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -519,5 +522,21 @@ describeEachEngine('Friends', engine => {
     expect(last.errors?.[0]?.message).toContain('Try again in 21 hours')
     server.clock.advance({ days: 1 })
     expect(await askAndWithdraw()).toBeUndefined()
+  })
+})
+
+describeOnPostgres('A request by mail', engine => {
+  test('waits for whoever opens an account before it is counted, as a batch does', async () => {
+    await using house = await start(engine)
+    const { server, ana } = house
+    const opening = await hold(server, lockOpenings)
+    const asking = done(ana, 'sendFriendRequestByEmail', { email: 'new@example.org' })
+    await untilSomebodyWaits(server)
+    const { rows } = await sql`
+      select 1 from pg_locks where relation = 'attempt'::regclass and mode = 'RowExclusiveLock'
+    `.execute(server.db.query)
+    expect(rows).toEqual([])
+    await opening.release()
+    await asking
   })
 })
