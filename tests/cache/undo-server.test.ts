@@ -19,25 +19,28 @@ import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'
 import { type UndoableOffline, withUndo } from '../../src/cache/undo/undo.ts'
 import { type ActivityRecord, recordOfActivity } from '../../src/cache/undo/undo-elsewhere.ts'
+import { befriend, shareWith } from '../support/friends.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
 import { done } from '../support/server/api.ts'
 import { startTestServer } from '../support/server/server.ts'
 import { createDevice, visibleState } from '../support/simulation/device.ts'
+
+async function openUndoable(device: ReturnType<typeof createDevice>): Promise<UndoableOffline> {
+  return withUndo((await device.openPage()).offline, {
+    storage: createMemoryUndoStorage(),
+    edits: new Map(allEdits.map(edit => [edit.name, edit])),
+    newId,
+    now: () => device.clock.now(),
+  })
+}
 
 async function openTwo() {
   const server = await startTestServer()
   const user = await server.buildUser()
   const [phone, laptop] = [0, 1].map(() => createDevice({ userId: user.id, client: user }))
   if (!phone || !laptop) throw new Error('There are no devices.')
-  const open = async (device: typeof phone): Promise<UndoableOffline> =>
-    withUndo((await device.openPage()).offline, {
-      storage: createMemoryUndoStorage(),
-      edits: new Map(allEdits.map(edit => [edit.name, edit])),
-      newId,
-      now: () => device.clock.now(),
-    })
-  const mine = await open(phone)
-  const other = await open(laptop)
+  const mine = await openUndoable(phone)
+  const other = await openUndoable(laptop)
   const [shop, pantry] = [newId(), newId()]
   mine.perform(createShoppingList, { id: shop, name: 'Shop' })
   mine.perform(createShoppingList, { id: pantry, name: 'Pantry' })
@@ -303,4 +306,25 @@ test('what followed a refused list into the tray is nothing to take back, either
   // Nor does it come back from the device.
   await mine.history.reload()
   expect(mine.history.all()).toEqual(before)
+})
+
+test('what the server did not take back can still be', async () => {
+  const server = await startTestServer()
+  const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+  await befriend(ana, ben)
+  const shop = newId()
+  await done(ana, 'createShoppingList', { id: shop, name: 'Shop' })
+  await shareWith(ana, shop, [[ben, 'EDIT']])
+  const device = createDevice({ userId: ben.id, client: ben })
+  const mine = await openUndoable(device)
+  await mine.refresh()
+  mine.perform(createItem, { id: newId(), shoppingListId: shop, name: 'Eggs' })
+  await device.rest()
+  const [record] = mine.history.of(shop)
+  // He has not heard of it yet.
+  await shareWith(ana, shop, [[ben, 'VIEW']])
+  expect(mine.history.undo(record?.id ?? '').kind).toBe('undone')
+  await device.rest()
+  expect(mine.tray.get()).toHaveLength(1)
+  expect(mine.history.of(shop)).toEqual([record])
 })

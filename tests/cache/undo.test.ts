@@ -29,6 +29,7 @@ import {
 } from '../../src/cache/edits/whole-list-edits.ts'
 import { contentOf } from '../../src/cache/records/item-content.ts'
 import { writePeople } from '../../src/cache/records/people.ts'
+import { setFields } from '../../src/cache/records/records.ts'
 import { performUndoably } from '../../src/cache/undo/undo.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { listId, openDevice } from './undo-device.ts'
@@ -704,5 +705,51 @@ describe('the log', () => {
     expect(undo?.()).toMatchObject({ kind: 'undone' })
     expect(item('bread').purchased).toBe(false)
     expect(performUndoably(plain, tickItem, { id: 'bread', purchased: true }).undo).toBeUndefined()
+  })
+})
+
+describe('on a list that one may change less by now', () => {
+  const deeds: readonly (readonly [string, (offline: Offline) => void])[] = [
+    ['a tick', offline => offline.perform(tickItem, { id: 'bread', purchased: true })],
+    ['changes', offline => offline.perform(updateItems, { items: [{ id: 'bread', notes: 'x' }] })],
+    ['an addition', offline => offline.perform(createItem, { ...anew, shoppingListId: Shop })],
+    ['a deletion', offline => offline.perform(deleteItems, { ids: ['bread', 'dates'] })],
+    ['a place', offline => offline.perform(moveItem, { id: 'bread', afterItemId: null })],
+    ['a name', offline => offline.perform(updateShoppingList, { id: Shop, name: 'Market' })],
+    ['what was moved away', offline => offline.perform(swapShoppingListItems, swap)],
+  ]
+  const anew = { id: 'eggs', name: 'Eggs' }
+  const swap = {
+    firstShoppingListId: Shop,
+    secondShoppingListId: Pantry,
+    firstItemIds: ['bread'],
+    secondItemIds: [],
+  }
+
+  test.each(deeds)('%s stays, and says why', async (_, act) => {
+    const { offline, plain } = await openDevice(shop)
+    act(offline)
+    setFields(plain.cache, `ShoppingList:${Shop}`, { permission: 'VIEW' })
+    const waiting = offline.waiting.get()
+    expect(offline.history.undoLast()).toMatchObject({
+      kind: 'nothing',
+      sentence: expect.stringMatching(/^You may not change “(Shop|Market)” any more\.$/),
+    })
+    expect(offline.waiting.get()).toEqual(waiting)
+  })
+
+  test('who may edit takes back what editing did, and no name; who may look, the own mark', async () => {
+    const { offline, plain, item } = await openDevice(shop)
+    const allow = (permission: string) =>
+      setFields(plain.cache, `ShoppingList:${Shop}`, { permission })
+    offline.perform(tickItem, { id: 'bread', purchased: true })
+    offline.perform(updateShoppingList, { id: Shop, name: 'Market' })
+    offline.perform(updateShoppingList, { id: Shop, favourite: true })
+    allow('VIEW')
+    expect(offline.history.undoLast(Shop).kind).toBe('undone')
+    allow('EDIT')
+    expect(offline.history.undoLast(Shop).kind).toBe('nothing')
+    expect(offline.history.undoLast(Shop).kind).toBe('undone')
+    expect(item('bread').purchased).toBe(false)
   })
 })

@@ -4,6 +4,7 @@
  */
 import type { ApolloCache } from '@apollo/client'
 import type { ListType } from '../../../rules/items/stock.ts'
+import { type MaybePermission, permissions } from '../../../rules/people/permissions.ts'
 import type { CacheRecord, DerivedCache } from '../../offline/derived-cache.ts'
 import { idOf, itemCacheId, listCacheId, refsOf, rootCacheId, tagCacheId } from './cache-ids.ts'
 import { type ItemContent, readContent } from './item-content.ts'
@@ -48,6 +49,7 @@ export interface ReadList {
   readonly userId: number
   /** Null of a list of one's own. */
   readonly sharedByName: string | null
+  readonly permission: MaybePermission
 }
 
 export interface Reader {
@@ -141,6 +143,7 @@ export function createReader(peek: Peek): Reader {
         updatedAt: textIn(record.updatedAt),
         userId: numberIn(record.userId),
         sharedByName: typeof record.sharedByName === 'string' ? record.sharedByName : null,
+        permission: permissions.find(level => level === record.permission),
       }
     },
     itemIds: listId =>

@@ -7,6 +7,7 @@ import { accountUnit } from '../records/local-records.ts'
 import type { Reader } from '../records/reader.ts'
 import { isSameValue } from './same-value.ts'
 import { resolveMadeList } from './undo-made-list.ts'
+import { forbiddenList } from './undo-right.ts'
 import type { FieldGuard, IsMine, Neighbours, Place, ResolvedStep, UndoStep } from './undo-step.ts'
 
 /** The steps with what the edit made of each field and place; call it right after the edit was performed. */
@@ -30,6 +31,12 @@ function fillGuard(guard: FieldGuard, view: Reader): FieldGuard {
 
 /** What is left to do of a step. Ask right before performing it, and after the steps before it. */
 export function resolveStep(step: UndoStep, view: Reader, isMine: IsMine): ResolvedStep {
+  const resolved = resolve(step, view, isMine)
+  const list = resolved.edit && forbiddenList(resolved.edit, view)
+  return list ? { kept: [`You may not change “${list.name}” any more.`] } : resolved
+}
+
+function resolve(step: UndoStep, view: Reader, isMine: IsMine): ResolvedStep {
   if (step.place) return resolvePlace(step, step.place, view)
   if (step.guards) return resolveEach(step, step.guards, view, isMine)
   if (step.name === 'createItem' || step.name === 'createItems') return resolveCreation(step, view)

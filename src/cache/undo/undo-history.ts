@@ -132,12 +132,18 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     return { kind: kept.length > 0 ? 'partly' : 'undone', sentence }
   }
 
-  // What the server refused was never done: its record goes, the tray has it.
+  // What the server refused was never done: its record goes, the tray has it; what it did not take back can still be.
   const endWatching = offline.tray.subscribe(() => {
     const refused = new Set(
       offline.tray.get().flatMap(({ id, entries }) => [id, ...entries.map(entry => entry.id)]),
     )
-    log.change(record => (record.tokens.some(token => refused.has(token)) ? undefined : record))
+    const isRefused = (token: string) => refused.has(token)
+    log.change(record => {
+      if (record.tokens.some(isRefused)) return undefined
+      if (!record.undoTokens?.some(isRefused)) return record
+      const { undoneAt: _at, undoTokens: _tokens, ...left } = record
+      return left
+    })
   })
 
   const history: UndoHistory = {

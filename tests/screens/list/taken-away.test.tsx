@@ -61,6 +61,20 @@ test('selecting ends on a list that may only be looked at now', async () => {
   expect(screen.getByText('Tent')).toBeTruthy()
 })
 
+test('Ctrl+Z leaves a list alone that may only be looked at now', async () => {
+  const { user, server, share } = await openTrip()
+  await user.click(await screen.findByRole('checkbox', { name: 'Tent' }))
+  const ticked = async () =>
+    (await server.items()).flatMap(item => (item.purchased ? item.name : []))
+  await waitFor(async () => expect(await ticked()).toEqual(['Tent']))
+  await share('VIEW')
+  await screen.findByText(/^You can look at this list, not change it/)
+  await user.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText('You may not change “Trip” any more.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '1 to look at' })).toBeNull()
+  expect(await ticked()).toEqual(['Tent'])
+})
+
 describe('the list that is shown where the address names none', () => {
   test('is missed when it is taken away, until its person goes on to another', async () => {
     const { user, server, withdraw } = await openTrip()
