@@ -52,7 +52,7 @@ const SelectMode = lazyComponent(
 
 /** It takes the place of the rows: nobody is to look at a sentence in between. */
 function preloadSelectMode(): void {
-  SelectMode.preload().catch(() => {})
+  void SelectMode.preload()
 }
 
 export function OpenList({

@@ -94,13 +94,12 @@ export async function preloadPage(path: string): Promise<void> {
       contact: ContactScreen,
       blog: path === '/blog' ? BlogScreen : PostScreen,
     }[room] ?? LandingScreen
-  // If it cannot be had, the page says so when it is drawn.
-  await part.preload().catch(() => {})
+  await part.preload()
 }
 
 /** Loads the code of the list's screen, for a page that shows its picture. */
 export async function preloadList(): Promise<void> {
-  await ListScreen.preload().catch(() => {})
+  await ListScreen.preload()
 }
 
 /** A screen whose code loads when it is first shown; if it cannot be had, the page may load again once. */

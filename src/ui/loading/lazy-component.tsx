@@ -30,7 +30,10 @@ interface LateLook<Props> {
   readonly onFailed?: () => void
 }
 
-/** `preload` loads the code ahead: what is drawn after it shows at once, with nothing in its place meanwhile. */
+/**
+ * `preload` loads the code ahead: what is drawn after it shows at once, with nothing in its place meanwhile. It never
+ * rejects: the router, which calls it too, would take the whole page down. The part says so itself when it is drawn.
+ */
 export type LatePart<Props> = ((props: Props) => ReactNode) & {
   readonly preload: () => Promise<void>
 }
@@ -62,7 +65,10 @@ export function lazyComponent<Props extends object>(
         return { default: Failed }
       }
     })
-  const latest: { attempt: ReturnType<typeof attempt>; ready?: ComponentType<Props> } = {
+  const latest: {
+    attempt: ReturnType<typeof attempt>
+    ready?: ComponentType<Props> | undefined
+  } = {
     attempt: attempt(),
   }
 
@@ -86,7 +92,7 @@ export function lazyComponent<Props extends object>(
 
   return Object.assign(Late, {
     async preload() {
-      latest.ready = await loadChunk(load)
+      latest.ready = await loadChunk(load).catch(() => undefined)
     },
   })
 }

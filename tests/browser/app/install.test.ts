@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { anna, expect, setStage, signUp } from '../stage.ts'
+import { anna, expect, setStage, settleIn, signUp } from '../stage.ts'
 
 test('the app can be installed, and starts without a network at /app', async () => {
   const { url, device, proxy } = await setStage()
@@ -23,5 +23,21 @@ test('the app can be installed, and starts without a network at /app', async () 
 
   await proxy.unplug()
   await page.goto(`${url}/app`)
+  await expect(page.getByRole('button', { name: 'New list' }).first()).toBeVisible()
+})
+
+test('a page that no device keeps says so without a network, and leads to the lists', async () => {
+  const { url, device, proxy } = await setStage()
+  const phone = device()
+  const opened = await phone.open()
+  await signUp(opened, url, anna)
+  const page = await settleIn(opened, phone)
+  await proxy.unplug()
+  for (const path of ['/about', '/privacy', '/blog/0-1-0']) {
+    await page.goto(`${url}${path}`)
+    await expect(page.getByRole('heading', { name: 'Not here yet' })).toBeVisible()
+    await expect(page.getByText(/needs the network once/)).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Your lists' }).click()
   await expect(page.getByRole('button', { name: 'New list' }).first()).toBeVisible()
 })

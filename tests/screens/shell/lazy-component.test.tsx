@@ -58,6 +58,16 @@ function Page({ children }: { readonly children: (close: () => void) => ReactNod
   )
 }
 
+test('code that does not come ahead is asked for anew when its part is drawn, which says so', async () => {
+  const { server, load } = onServer()
+  const Late = lazyComponent(load)
+  // The router calls it before it draws a screen, and shows a rejection as a page that has crashed.
+  await Late.preload()
+  render(<Late onClose={() => {}} />)
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(server.asked).toBe(2)
+})
+
 test('what cannot be loaded says so, loses nothing typed, and comes when it is asked for again', async () => {
   const { server, load } = onServer()
   const onFailed = vi.fn()
