@@ -10,7 +10,8 @@ import {
   type Writer,
 } from '../changes/changes.ts'
 import type { Schema } from '../db/schema.ts'
-import { findCounterparts, invite, ofPerson, touchBoth } from './friend-rows.ts'
+import { findCounterparts, ofPerson, touchBoth } from './friend-rows.ts'
+import { deliverRequest } from './friendship.ts'
 import { endSharesBetween } from './memberships.ts'
 
 /** Those of `otherIds` who are the person's friends: both have accepted. */
@@ -58,12 +59,8 @@ export async function deliverRequests(
   // Again, now that they are locked: whoever went took along what they had asked.
   const rows = await find()
   for (const row of rows) {
-    await writer.db
-      .updateTable('friend')
-      .set({ friend_user_id: user.id })
-      .where('id', '=', row.id)
-      .execute()
-    await invite(writer, user.id, row.user_id)
+    const isTakenUp = await deliverRequest(writer, row, user.id)
+    if (isTakenUp) await touchAccount(writer, row.user_id, 'friends')
   }
   // It may have been in use before its address was proven.
   if (rows.length > 0) await touchAccount(writer, user.id, 'friends')

@@ -101,6 +101,29 @@ export async function askAddress(
   return row
 }
 
+/**
+ * A request to an address that was nobody's reaches whoever has it by now, where neither of the two turned the other
+ * down: who asked is told nothing of it. Where the other had said yes before, they are friends with one record each,
+ * and it answers true. Both accounts are locked.
+ */
+export async function deliverRequest(
+  writer: Writer,
+  { id, user_id: askerId }: Pick<FriendRow, 'id' | 'user_id'>,
+  otherId: number,
+): Promise<boolean> {
+  const { db } = writer
+  const theirs = await sideOf(db, otherId, askerId)
+  const mine = await sideOf(db, askerId, otherId)
+  await db.updateTable('friend').set({ friend_user_id: otherId }).where('id', '=', id).execute()
+  if (isRefusal(theirs.answer) || isRefusal(mine.answer)) return false
+  if (haveBothAsked(mine, theirs)) {
+    await befriend(writer, askerId, otherId)
+    return true
+  }
+  await invite(writer, otherId, askerId)
+  return false
+}
+
 /** The caller's own answer to a record of theirs; refuses what would be one too many of those that they gave. */
 export async function answerFriend(
   writer: Writer,
@@ -201,7 +224,8 @@ async function befriend(writer: Writer, userId: number, otherId: number): Promis
   ] as const) {
     const side = await sideOf(writer.db, one, other)
     const before = side.known ?? side.requests[0]
-    if (before?.my_status !== 'ACCEPTED') {
+    // A request of theirs counts already, whichever record it is that stays.
+    if (![before, ...side.requests].some(row => row?.my_status === 'ACCEPTED')) {
       const issue = checkFriendCount((await countAccepted(writer.db, one)) + 1)
       refuse(one === writer.viewer.id ? issue : issue && issueOfOther(issue))
     }
