@@ -97,7 +97,7 @@ export function createAuth(parts: AuthParts): Auth {
   const accounts = createAccounts({
     ...shared,
     secondStep,
-    hooks: parts.hooks ?? createFriendHooks(now, () => newId(now, random)),
+    hooks: parts.hooks ?? createFriendHooks({ now, newId: () => newId(now, random), jobs }),
     signUp: settings.signUp,
   })
   const links = createMailedLinks({ ...shared, accounts })

@@ -3,10 +3,18 @@ import { sql } from 'kysely'
 import { deliverRequests } from '../access/friends-of-account.ts'
 import { acceptInviteInTransaction, findInvite } from '../access/invites.ts'
 import { WriteConflict } from '../changes/write-conflict.ts'
+import { writeActivities } from '../graphql/lists/activity.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { Refusal } from '../refusal.ts'
 import type { AccountHooks } from './account-hooks.ts'
 
-export function createFriendHooks(now: () => Date, newId: () => string): AccountHooks {
+interface FriendHookParts {
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly jobs: Pick<Jobs, 'add'>
+}
+
+export function createFriendHooks({ now, newId, jobs }: FriendHookParts): AccountHooks {
   return {
     async isInvited(db, { inviteId }) {
       if (inviteId === '') return false
@@ -33,7 +41,9 @@ export function createFriendHooks(now: () => Date, newId: () => string): Account
       if (!isByInvitation) return
       await sql`savepoint invitation`.execute(writer.db)
       try {
-        await acceptInviteInTransaction({ ...writer, newId }, inviteId)
+        const accepting = { ...writer, newId, jobs, token: null }
+        await acceptInviteInTransaction(accepting, inviteId)
+        await writeActivities(accepting)
         await sql`release savepoint invitation`.execute(writer.db)
       } catch (error) {
         // Past a limit, or to a list that went meanwhile: the account is made all the same.

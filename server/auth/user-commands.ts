@@ -50,7 +50,11 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
   const users = createUsers(db, now, random)
   const sessions = createSessions(db, now, random)
   const tokens = createTokens(now, random)
-  const hooks = createFriendHooks(now, () => newId(now, random))
+  const hooks = createFriendHooks({
+    now,
+    newId: () => newId(now, random),
+    jobs: { add: (tx, job) => addJob(tx, job, parts) },
+  })
   const [command = 'help', email = '', ...more] = args
 
   /** The work on somebody's account; says so if there is none. */

@@ -1,6 +1,6 @@
 /**
  * What the history of a list is told, by whoever did it: kind, names and values. Words are made where it is shown.
- * It is written once, behind the mutation, at the revision that the list has then (`graphql/lists/activity.ts`).
+ * It is written once, behind the mutation or the sign-up, at the revision that the list has then (`graphql/lists/activity.ts`).
  */
 import type { ItemRow } from '../access/access.ts'
 import type { ShoppingListTable } from '../db/schema.ts'

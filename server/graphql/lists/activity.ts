@@ -1,6 +1,7 @@
 /**
  * The history of a list: who did what and when, kept by the server in the transaction of each effect. It is
- * written in one place (`executable-schema.ts`, around every mutation), as the resolvers noted it.
+ * written in one place (`executable-schema.ts`, around every mutation), as the resolvers noted it; where an account is
+ * opened by a link to a list, `auth/friend-hooks.ts` does.
  */
 
 import { sql } from 'kysely'
@@ -25,8 +26,11 @@ export const activityQueries = {
 
 const namesAtOnce = 10
 
+/** Who did it, and what the history takes of that moment. */
+export type Telling = Pick<Context, 'db' | 'viewer' | 'now' | 'moved' | 'newId' | 'token' | 'jobs'>
+
 /** Writes what was noted of each list that moved; call it after the effect and before its commit. */
-export async function writeActivities(context: Context): Promise<void> {
+export async function writeActivities(context: Telling): Promise<void> {
   const { moved } = context
   for (const [listId, noted] of Map.groupBy(moved.activities, one => one.listId)) {
     const revision = moved.lists.get(listId)
@@ -56,7 +60,7 @@ export async function writeActivities(context: Context): Promise<void> {
 
 /** What was done to items alone changed neither its name nor who is on it. */
 async function listOf(
-  { db, moved, viewer }: Context,
+  { db, moved, viewer }: Telling,
   listId: string,
   noted: readonly NotedActivity[],
 ): Promise<Pick<RaisedList, 'name' | 'isAwaited'>> {

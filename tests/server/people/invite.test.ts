@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { befriend, shareWith } from '../../support/friends.ts'
+import { openMailStage, tokenIn } from '../../support/mail-stage.ts'
 import { call, done, newId } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
 import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
@@ -8,6 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../support/server/server.ts'
+import { userCommand } from '../../support/server/user-command.ts'
 
 const signUp = (server: TestServer, more: object) => {
   const browser = server.client()
@@ -140,6 +142,32 @@ describeEachEngine('An invitation before signing up', engine => {
     ).toEqual([])
     expect(await done(ana, 'getAllFriend')).toHaveLength(2)
   })
+
+  test.each(['at once', 'by the mailed link', 'from the terminal'])(
+    'to a list: whoever joins by an account that is opened %s stands in its history',
+    async how => {
+      await using stage = await openMailStage(
+        engine,
+        how === 'at once' ? { smtpUrl: undefined } : {},
+      )
+      const { server, sink, post } = stage
+      const host = how === 'at once' ? await server.buildUser() : await stage.proven()
+      const { id } = await done(host, 'createShoppingList', { name: 'Weekly' })
+      const link = await done(host, 'createShareLink', { shoppingListId: id, permission: 'EDIT' })
+      const guest = { firstName: 'New', lastName: 'Guest', email: 'guest@example.org' }
+      const more = { addFriend: true, inviteId: link.inviteId, password: 'a purple bicycle' }
+      await post('/auth/signup', { ...guest, phone: '', ...more })
+      if (how === 'by the mailed link') {
+        const verifyEmailToken = tokenIn(sink.newest(guest.email))
+        expect(await post('/auth/verify-user', { verifyEmailToken })).toMatchObject({
+          success: true,
+        })
+      }
+      if (how === 'from the terminal') await userCommand(server, `verify ${guest.email}`)
+      const [last] = await done(host, 'history', { shoppingListId: id })
+      expect(last).toMatchObject({ kind: 'LIST_JOINED', userName: 'New Guest', listName: 'Weekly' })
+    },
+  )
 
   test('of somebody who can have no more friends is refused, and says whose they are', async () => {
     await using server = await startTestServer(engine)
