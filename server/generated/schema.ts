@@ -139,6 +139,8 @@ export type AuditEntry = {
   readonly id: Scalars['ID']['output'];
   /** To what, as user 7. */
   readonly subject: Scalars['String']['output'];
+  /** First and last name of the person that it was done to; null where it was no person, or that account is gone. */
+  readonly subjectName?: Maybe<Scalars['String']['output']>;
   /** Who did it. */
   readonly userId: Scalars['Int']['output'];
   /** First and last name; null where that account is gone. */
@@ -1811,6 +1813,7 @@ export type AuditEntryResolvers<ContextType = Context, ParentType extends Resolv
   detail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subjectName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   userName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 }>;

@@ -56,7 +56,7 @@ export function AuditScreen({ network }: { readonly network: Asker }) {
             </tr>
           </thead>
           <tbody className="max-wide:block">
-            {entries.map(({ id, at, userId, userName, action, subject, detail }) => (
+            {entries.map(({ id, at, userId, userName, action, subject, subjectName, detail }) => (
               <tr
                 key={id}
                 className="border-b border-line max-wide:flex max-wide:flex-wrap max-wide:gap-x-3 max-wide:py-2 wide:align-top"
@@ -68,7 +68,7 @@ export function AuditScreen({ network }: { readonly network: Asker }) {
                   {userName ?? `User ${userId}`}
                 </td>
                 <td className="max-wide:basis-full wide:py-2">
-                  {action} · {subject}
+                  {action} · {subjectName === null ? subject : `${subjectName} (${subject})`}
                   {detail === null ? '' : ` · ${detail}`}
                 </td>
               </tr>

@@ -468,7 +468,7 @@ test('where nothing of the last page matches any more, the page before it is sho
 })
 
 test('the log leads back to the first thing that staff did', async () => {
-  const { server, user } = await openDesk('ADMIN', '/admin')
+  const { server, user, jonas } = await openDesk('ADMIN', '/admin')
   const { db, clock } = server.server
   const at = clock.now().toISOString()
   const rows = Array.from({ length: 250 }, (_, count) => ({
@@ -484,6 +484,9 @@ test('the log leads back to the first thing that staff did', async () => {
   await waitFor(() => expect(shown()).toBe(250))
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
   expect(document.activeElement).toBe(within(log).getAllByRole('row')[201])
+  expect(within(log).getByText(`unlockUser · Jonas Ober (user ${jonas.id})`)).toBeDefined()
+  // Of an account that is gone the number stays.
+  expect(within(log).getByText('unlockUser · user 249')).toBeDefined()
 })
 
 test('the dashboard counts, as a chart and as a table', async () => {

@@ -11,6 +11,8 @@ const deeds: readonly (readonly [string, object])[] = [
   ['end-sessions', {}],
 ]
 
+const nameOfSubject = ({ subjectName }: { readonly subjectName: string | null }) => subjectName
+
 describeEachEngine('Accounts at the desk', engine => {
   test('an ADMIN finds people, gives roles, unlocks, signs out and makes a reset link', async () => {
     await using server = await startTestServer(engine)
@@ -51,6 +53,11 @@ describeEachEngine('Accounts at the desk', engine => {
     expect(log.map((entry: { action: string }) => entry.action).sort()).toEqual(
       ['endSessions', 'resetLink', 'unlockUser', 'updateRole'].sort(),
     )
+    const names = () => done(admin, 'auditLog').then(told => new Set(told.map(nameOfSubject)))
+    expect(await names()).toEqual(new Set(['Anna Berg%_']))
+    await anna.post('/auth/login', { username: anna.email, password: 'another purple bicycle' })
+    await done(anna, 'deleteUser', { id: anna.id, password: 'another purple bicycle' })
+    expect(await names()).toEqual(new Set([null]))
   })
 
   test.each([
