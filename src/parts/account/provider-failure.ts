@@ -8,7 +8,7 @@ export function providerFailure(failure: string, name: string): string {
     case 'no-email':
       return `${name} did not tell your email, or does not know it to be yours. Verify it there, then try again.`
     case 'unproven':
-      return `There is an account with this email already, and nobody has proven yet that the email is theirs. Sign in with its password and verify the email; then ${name} works, too.`
+      return `There is an account with this email already, and nobody has proven yet that the email is theirs. Sign in with its password, and link ${name} in your account settings.`
     case 'closed':
       return 'New accounts are made by invitation here. Open the link of an invitation, or ask whoever runs this server.'
     case 'too-old':

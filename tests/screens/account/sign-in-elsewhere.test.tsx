@@ -59,8 +59,11 @@ test('each failure has a sentence of our own, whatever a link says', async () =>
   // Nobody has proven yet that this address is Ana's.
   const back = await comeBack(server, provider, { ...eva, email: server.person.email })
   expect(back).toBe('/login#failure=unproven')
-  await openApp({ path: back, server })
-  expect((await screen.findByRole('alert')).textContent).toContain('Sign in with its password')
+  await openApp({ path: back, server, local: await keptSettings(server) })
+  // Without mail she cannot prove it, either.
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Sign in with its password, and link Home in your account settings.',
+  )
 })
 
 test('too many ways begun are told as such', async () => {
