@@ -73,8 +73,8 @@ export function InviteScreen(props: InviteScreenProps) {
         </p>
       </div>
       <p className="text-quiet">
-        You become friends, see each other’s name and address, and can share lists. You can end that
-        at any time.
+        You become friends, see each other’s name, email and phone number, and can share lists. You
+        can end that at any time.
       </p>
       {props.signedInAs === undefined ? (
         <WaysIn inviteId={inviteId} />

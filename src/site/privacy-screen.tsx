@@ -80,9 +80,9 @@ export function PrivacyScreen() {
         <p>
           You, the people with whom you share a list (your name, and what you do on that list), and
           whoever runs the server. Your email address is shown to people whom you accepted as
-          friends or asked to become one, and to the people who answer feedback, who see your phone
-          number, too; to nobody else. Who has an invitation of yours sees your first name. Nothing
-          is passed on to advertisers or sold.
+          friends or asked to become one, your phone number to your friends, and both to the people
+          who answer feedback; to nobody else. Who has an invitation of yours sees your first name.
+          Nothing is passed on to advertisers or sold.
         </p>
         <h2>Counting visits</h2>
         <p>

@@ -13,6 +13,7 @@ async function openInvitation(signedIn: boolean) {
   const path = `/invite?inviteId=${inviteId}`
   const app = await openApp({ path, signedIn, server })
   await screen.findByRole('heading', { name: 'Olga invites you' })
+  expect(screen.getByText(/see each other’s name, email and phone number/)).toBeDefined()
   return { ...app, inviteId }
 }
 
