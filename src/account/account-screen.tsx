@@ -1,6 +1,6 @@
 /** Who is signed in here, where else, and how they like things. */
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { Devices } from '../network/session/devices.ts'
 import type { Passkeys } from '../network/session/passkeys.ts'
@@ -40,6 +40,9 @@ interface AccountScreenProps {
 
 export function AccountScreen({ session, header, preferences, ...parts }: AccountScreenProps) {
   const { user } = useReadable(session.state)
+  const { checkStatus } = session
+  // Another device may have changed what is shown here.
+  useEffect(() => void checkStatus(), [checkStatus])
   return (
     <>
       {header}
@@ -52,7 +55,7 @@ export function AccountScreen({ session, header, preferences, ...parts }: Accoun
               <p className="pb-3">
                 Your account, lists, friends and feedback as one file, also without a network.
               </p>
-              <DownloadData user={user} network={parts.network} />
+              <DownloadData user={user} session={session} network={parts.network} />
             </Section>
             <Section title="Delete">
               <Link

@@ -23,15 +23,15 @@ import { DownloadData } from './download-data.tsx'
 import { Section } from './section.tsx'
 
 interface DeleteScreenProps {
-  readonly session: Pick<Session, 'state'>
+  readonly session: Pick<Session, 'state' | 'checkStatus'>
   readonly network: Asker
   readonly header: ReactNode
   /** The account is gone: nothing of it may stay on this device. */
   readonly onDeleted: () => Promise<void>
 }
 
-export function DeleteScreen({ session, header, ...parts }: DeleteScreenProps) {
-  const { user } = useReadable(session.state)
+export function DeleteScreen({ header, ...parts }: DeleteScreenProps) {
+  const { user } = useReadable(parts.session.state)
   return (
     <>
       {header}
@@ -42,11 +42,11 @@ export function DeleteScreen({ session, header, ...parts }: DeleteScreenProps) {
 
 const deleteUser = { document: DeleteUserDocument, note: defaultNotes.deleting('User') }
 
-interface StepsProps extends Pick<DeleteScreenProps, 'network' | 'onDeleted'> {
+interface StepsProps extends Pick<DeleteScreenProps, 'session' | 'network' | 'onDeleted'> {
   readonly user: SessionUser
 }
 
-function Steps({ user, network, onDeleted }: StepsProps) {
+function Steps({ user, session, network, onDeleted }: StepsProps) {
   const [handOver, setHandOver] = useState(true)
   const waiting = useSync(sync => sync.waiting)
   /** One press alone must not be the end of an account. */
@@ -91,7 +91,7 @@ function Steps({ user, network, onDeleted }: StepsProps) {
         />
       </Section>
       <Section title="What you take along">
-        <DownloadData user={user} network={network} />
+        <DownloadData {...{ user, session, network }} />
       </Section>
       <SentForm
         form={form}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useListViews, useOffline } from '../cache/hooks/use-offline.tsx'
+import type { Session } from '../network/session/session.ts'
 import type { SessionUser } from '../network/session/session-user.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { saveFile } from '../parts/save-file.ts'
@@ -9,12 +10,13 @@ import { collectOwnData } from './own-data.ts'
 
 interface DownloadDataProps {
   readonly user: SessionUser
+  readonly session: Pick<Session, 'state' | 'checkStatus'>
   readonly network: Asker
 }
 
 const collecting = 'Collecting your data…'
 
-export function DownloadData({ user, network }: DownloadDataProps) {
+export function DownloadData({ user, session, network }: DownloadDataProps) {
   const offline = useOffline()
   const views = useListViews()
   const [said, setSaid] = useState('')
@@ -23,7 +25,9 @@ export function DownloadData({ user, network }: DownloadDataProps) {
     if (said === collecting) return
     setSaid(collecting)
     const at = new Date().toISOString()
-    const { text, lacks } = await collectOwnData({ user, offline, views, network, at })
+    const { text, lacks } = await collectOwnData({ user, session, offline, views, network, at })
+    // Of an account that is gone nothing stays, and nobody gets what was another's.
+    if (session.state.get().user?.id !== user.id) return
     saveFile(text, `aisle-${at.slice(0, 10)}.json`, 'application/json')
     setSaid(lacks === undefined ? 'Downloaded.' : `Downloaded what is on this device. ${lacks}`)
   }

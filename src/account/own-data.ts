@@ -13,12 +13,14 @@ import {
   ShoppingListFieldsFragmentDoc,
 } from '../generated/operations.ts'
 import { noAnswerSentence } from '../network/errors.ts'
+import type { Session } from '../network/session/session.ts'
 import type { SessionUser } from '../network/session/session-user.ts'
 import type { Offline } from '../offline/offline.ts'
 import { type Asker, askServer, failureOf } from '../parts/perform/ask-server.ts'
 
 interface OwnDataParts {
   readonly user: SessionUser
+  readonly session: Pick<Session, 'state' | 'checkStatus'>
   readonly offline: Offline
   readonly views: ListViews
   readonly network: Asker
@@ -42,9 +44,13 @@ export const downloadFeedbackQuery = {
 const feedbackAtOnce = 25
 
 export async function collectOwnData(parts: OwnDataParts): Promise<OwnData> {
-  const { user, offline, views, at } = parts
+  const { session, offline, views, at } = parts
   const { cache } = offline
-  const [lists, feedback] = await Promise.all([completeLists(parts), fetchFeedback(parts)])
+  const [lists, feedback] = await Promise.all([
+    completeLists(parts),
+    fetchFeedback(parts),
+    session.checkStatus(),
+  ])
   const friends = cache.readQuery({ query: GetAllFriendDocument, optimistic: true })
   const config = cache.readQuery({ query: GetByFilterUserConfigDocument, optimistic: true })
   const missing = [...lists.missing, ...(feedback.failure === undefined ? [] : ['your feedback'])]
@@ -55,7 +61,7 @@ export async function collectOwnData(parts: OwnDataParts): Promise<OwnData> {
   const data = {
     madeAt: at,
     ...(lacks !== undefined && { notice: lacks }),
-    account: user,
+    account: session.state.get().user,
     preferences: config?.getByFilterUserConfig[0] ?? null,
     lists: views.listIds().flatMap(id => {
       const fragment = ShoppingListFieldsFragmentDoc

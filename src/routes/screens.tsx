@@ -1,5 +1,6 @@
 /** What the app hands each screen that asks for more than its URL, and what those of /product stand in. */
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { isStaff } from '../../rules/people/roles.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import { AccountMenu } from '../shell/account/account-menu.tsx'
@@ -57,7 +58,12 @@ export function Desk() {
   const { session, network, accountCalls } = useApp()
   const { user } = useReadable(session.state)
   const { pathname } = useLocation()
-  if (!isStaff(user?.role) || user === undefined) return <Landing />
+  const mayEnter = isStaff(user?.role)
+  // The desk asks by itself; who is not known to work there may do so by now.
+  useEffect(() => {
+    if (!mayEnter) void session.checkStatus()
+  }, [mayEnter, session])
+  if (!mayEnter || user === undefined) return <Landing />
   const [, path] = /^\/admin\/([a-z]+)\/?$/.exec(pathname) ?? []
   const page = deskPages.find(one => one === path) ?? 'dashboard'
   return (

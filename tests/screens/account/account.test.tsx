@@ -57,6 +57,30 @@ describe('account settings', () => {
     })
   })
 
+  test('show what another device has changed, and hand that over', async () => {
+    const download = playDownload()
+    const { user, server, go } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+      itemNames: ['Milk'],
+    })
+    await screen.findByRole('checkbox', { name: 'Milk' })
+    const change = (basics: object) =>
+      done(server.phone, 'updateUserBasics', { id: server.person.id, ...basics })
+    await change({ firstName: 'Anna', phone: '030 1234' })
+    await go({ to: path })
+    const name = await screen.findByRole('textbox', { name: 'Full name' })
+    await waitFor(() => expect(name).toHaveProperty('value', 'Anna Kovač'))
+    expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveProperty('value', '030 1234')
+    await change({ firstName: 'Ann' })
+    await user.click(screen.getByRole('button', { name: 'Download my data' }))
+    await screen.findByText('Downloaded.')
+    expect(await download.read()).toMatchObject({
+      account: { firstName: 'Ann', phone: '030 1234' },
+    })
+  })
+
   test('keep what was typed where the server cannot be reached', async () => {
     const { user, server } = await openApp({ path, signedIn: true })
     const name = await screen.findByRole('textbox', { name: 'Full name' })

@@ -467,6 +467,17 @@ test('where nothing of the last page matches any more, the page before it is sho
   expect(within(pages).getByRole('status').textContent).toBe('1 to 50')
 })
 
+test('who got a role meanwhile comes in without loading the page again', async () => {
+  const { server, go } = await openDesk('SILVER', '/product')
+  await server.server.db.query
+    .updateTable('user')
+    .set({ role: 'SUPPORTL1' })
+    .where('id', '=', server.person.id)
+    .execute()
+  await go({ to: '/admin' })
+  await screen.findByRole('table', { name: 'By status' })
+})
+
 test('the log leads back to the first thing that staff did', async () => {
   const { server, user, jonas } = await openDesk('ADMIN', '/admin')
   const { db, clock } = server.server
