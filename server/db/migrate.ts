@@ -25,6 +25,7 @@ import { freeKeysOfFailedJobs } from './migrations/028-free-keys-of-failed-jobs.
 import { findWhatGoesWithPeople } from './migrations/029-find-what-goes-with-people.ts'
 import { nameWhoIsThere } from './migrations/030-name-who-is-there.ts'
 import { dateTagsThatLeft } from './migrations/031-date-tags-that-left.ts'
+import { findDueJobs } from './migrations/032-find-due-jobs.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   findWhatGoesWithPeople,
   nameWhoIsThere,
   dateTagsThatLeft,
+  findDueJobs,
 ]
 
 /** A database that this code must not touch. */

@@ -2,9 +2,9 @@
  * Work after the commit: a row written in the transaction of its effect, so that neither is without the other.
  * One process of a database at a time does it, and does it again, later and later, if it failed.
  */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
+import type { JobTable, Schema } from '../db/schema.ts'
 import { daysBefore, type Now, newId, type Random } from '../environment.ts'
 import { describeError, type Log } from '../log.ts'
 import { createLease } from './lease.ts'
@@ -133,26 +133,13 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
     }
   }
 
-  function findDue() {
+  async function findDue(): Promise<DueJob | undefined> {
     const last = [...byKind.values()].filter(({ isLast }) => isLast).map(({ kind }) => kind)
-    return (
-      db.query
-        .selectFrom('job')
-        .selectAll()
-        .where('failed_at', 'is', null)
-        .where('run_at', '<=', now().toISOString())
-        .$if(last.length > 0, query =>
-          query.orderBy(({ eb }) => eb.case().when('kind', 'in', last).then(1).else(0).end()),
-        )
-        // What fails again and again holds up nothing that is new.
-        .orderBy('tries')
-        .orderBy('run_at')
-        .orderBy('id')
-        .executeTakeFirst()
-    )
+    const { rows } = await nextDue(now().toISOString(), last).execute(db.query)
+    return rows[0]
   }
 
-  async function runOne(due: NonNullable<Awaited<ReturnType<typeof findDue>>>): Promise<void> {
+  async function runOne(due: DueJob): Promise<void> {
     const { id, kind } = due
     const tries = due.tries + 1
     const own = () => db.query.updateTable('job').where('id', '=', id)
@@ -244,6 +231,40 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
       await draining
     },
   }
+}
+
+type DueJob = Selectable<JobTable>
+
+/**
+ * The job that comes next at a moment (ISO 8601): `last` kinds after all others, what failed after what is new, what is
+ * due for longest before the others. The index `job_due` leads from the first job of a kind and a number of tries to the
+ * first of the next, so that it costs the same however many wait.
+ */
+function nextDue(at: string, last: readonly string[]) {
+  const isLast = last.length > 0 ? sql`kind in (${sql.join(last)})` : sql`1 = 0`
+  return sql<DueJob>`
+    with recursive firsts (kind, tries, run_at, id) as (
+      select kind, tries, run_at, id from (
+        select kind, tries, run_at, id from job
+        where failed_at is null
+        order by kind, tries, run_at, id limit 1
+      ) as first
+      union all
+      select job.kind, job.tries, job.run_at, job.id
+      from firsts join job on job.id = coalesce((
+        select id from job as other
+        where other.failed_at is null and other.kind = firsts.kind and other.tries > firsts.tries
+        order by other.tries, other.run_at, other.id limit 1
+      ), (
+        select id from job as other
+        where other.failed_at is null and other.kind > firsts.kind
+        order by other.kind, other.tries, other.run_at, other.id limit 1
+      ))
+    )
+    select * from job where id = (
+      select id from firsts where run_at <= ${at}
+      order by case when ${isLast} then 1 else 0 end, tries, run_at, id limit 1
+    )`
 }
 
 /** As `Jobs.add`, for whoever does none: the process that does them finds it. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from '../../../server/db/migrate.ts'
 import { createSystemRandom } from '../../../server/environment.ts'
@@ -13,6 +13,26 @@ function jobsOf({ db, clock }: TestServer) {
   const write = () => {}
   const log = { fatal: write, error: write, warn: write, info: write, debug: write }
   return createJobs({ db, now: clock.now, random: createSystemRandom(), log })
+}
+
+/** Of five kinds, some of which are due, failed before, or failed for good; the same each time. */
+function randomJobs(now: Date, count: number, name = '') {
+  return Array.from({ length: count }, (_, at) => {
+    const spread = (at * 7_919 + 13) % 1_009
+    return {
+      id: `${name}-${spread}-${at}`,
+      kind: ['push', 'note', 'aside', 'later', 'other'][spread % 5] ?? 'note',
+      payload: '{}',
+      key: null,
+      user_id: null,
+      created_at: now.toISOString(),
+      // Several at one moment.
+      run_at: new Date(now.getTime() + ((spread % 17) - 8) * 60_000).toISOString(),
+      tries: spread % 3 === 0 ? [1, 4, 9, 10, 22][at % 5] : 0,
+      failed_at: spread % 11 === 0 ? now.toISOString() : null,
+      failure: null,
+    }
+  })
 }
 
 describeEachEngine('work after the commit', engine => {
@@ -114,6 +134,68 @@ describeEachEngine('work after the commit', engine => {
     }
     expect(runs).toBe(20)
     expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 1 })
+  })
+
+  test('comes in its order: the last kinds last, the new before what failed, the longest due first', async () => {
+    await using server = await startTestServer(engine)
+    const jobs = jobsOf(server)
+    const done: string[] = []
+    const run = async ({ id }: { readonly id: string }) => void done.push(id)
+    for (const kind of ['aside', 'note', 'other']) jobs.handle({ kind, run })
+    for (const kind of ['later', 'push']) jobs.handle({ kind, isLast: true, run })
+    const { query } = server.db
+    const rows = randomJobs(server.clock.now(), 120)
+    await query.insertInto('job').values(rows).execute()
+    await jobs.drain()
+    const at = server.clock.now().toISOString()
+    const due = rows.filter(row => row.failed_at === null && row.run_at <= at)
+    const place = ({ kind, tries, run_at, id }: (typeof rows)[number]) =>
+      [kind === 'later' || kind === 'push' ? 1 : 0, 100 + (tries ?? 0), run_at, id].join()
+    expect(due.length).toBeGreaterThan(20)
+    expect(done).toEqual(due.toSorted((a, b) => (place(a) < place(b) ? -1 : 1)).map(row => row.id))
+  })
+
+  test('is found in a few steps, however many wait, are due or have failed', async () => {
+    await using server = await startTestServer(engine)
+    const { db, clock } = server
+    const asked: CompiledQuery[] = []
+    const noted = db.query.withPlugin({
+      transformQuery({ node, queryId }) {
+        asked.push(db.query.getExecutor().compileQuery(node, queryId))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const jobs = jobsOf({ ...server, db: { ...db, query: noted } })
+    jobs.handle({ kind: 'note', run: async () => undefined })
+    jobs.handle({ kind: 'push', isLast: true, run: async () => undefined })
+    await jobs.drain()
+    for (const page of [0, 1, 2, 3, 4]) {
+      await db.query
+        .insertInto('job')
+        .values(randomJobs(clock.now(), 600, `${page}`))
+        .execute()
+    }
+    // As PostgreSQL does by itself, and SQLite never.
+    if (engine.name === 'PostgreSQL') await sql`analyze job`.execute(db.query)
+    const look = asked.find(({ sql: text }) => / order by /.test(text) && /run_at/.test(text))
+    if (!look) throw new Error('Nobody looked for what is due.')
+    const explain = db.engine === 'sqlite' ? 'explain query plan' : 'explain (analyze, timing off)'
+    const { rows } = await db.query.executeQuery(
+      CompiledQuery.raw(`${explain} ${look.sql}`, [...look.parameters]),
+    )
+    const lines = rows.map(row => String(Object(row).detail ?? Object(row)['QUERY PLAN']))
+    const plan = lines.join('\n')
+    if (db.engine === 'sqlite') {
+      // Its first alone, and what is sorted are the first of each kind and number of tries.
+      const walks = lines.filter(line => /SCAN job|failed_at/.test(line))
+      const sorted = lines.filter((_, at) => lines[at + 1]?.includes('TEMP B-TREE'))
+      expect([walks, sorted], plan).toEqual([['SCAN job USING INDEX job_due'], ['SCAN firsts']])
+    } else {
+      const read = [...plan.matchAll(/actual rows=(\d+(?:\.\d+)?) loops=(\d+)/g)]
+      const total = read.reduce((sum, [, found, loops]) => sum + Number(found) * Number(loops), 0)
+      expect(total, plan).toBeLessThan(300)
+    }
   })
 
   test('with one key waits once', async () => {
