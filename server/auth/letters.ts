@@ -36,6 +36,9 @@ interface LetterParts {
   readonly users: Users
 }
 
+/** All API tokens that work at once are told of; nobody reads of more than twenty changes in two hours. */
+const warningsWaiting = 20
+
 const forgotten = '"Forgot password?" is where you sign in.'
 const notYou = 'If that was not you, there is nothing to do: without the link nothing happens.'
 
@@ -58,13 +61,13 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
     }
   }
 
-  /** As `about`, of what was done to an account: it comes at once. */
+  /** As `about`, of what was done to an account: it comes at once, but for what is done again and again. */
   function warning(
     name: string,
     write: (mail: MailToWrite) => Letter,
     allowance: Allowance = allowances.warningPerAddress,
   ): LetterKind {
-    return { ...about(name, async mail => write(mail)), allowance }
+    return { ...about(name, async mail => write(mail)), allowance, mostWaiting: warningsWaiting }
   }
 
   /** As `about`, for a link that opens the account: none where the account has another address by now. */

@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Now } from '../environment.ts'
+import { daysBefore, type Now } from '../environment.ts'
 import { type Allowance, type Attempts, allowances } from '../gates/attempts.ts'
 import { type JobHandler, JobRefused, type Jobs, type NewJob, type Payload } from '../jobs/jobs.ts'
 import { type Letter, letterToHtml, letterToText } from './letter.ts'
@@ -31,6 +31,11 @@ export interface LetterKind {
    * into one.
    */
   readonly allowance?: Allowance
+  /**
+   * So many about one account wait, or were given up within the hour; what is queued beyond them is not added. For what
+   * its person can bring about without end, and where as many say what the next would. Any number if absent.
+   */
+  readonly mostWaiting?: number
   /** Whether it goes to the address that its account has by then: what is no warning, and opens nothing. */
   readonly followsAccount?: boolean
   /** Writes it, in a transaction where tokens can be made; undefined if there is no longer a reason for it. */
@@ -49,7 +54,10 @@ export interface MailToWrite {
 export interface Mails {
   /** Each noun hands in its own kinds of letter. */
   write(letter: LetterKind): void
-  /** Adds a mail in a transaction; it leaves soon after the commit. At most 3 an hour go to one address, what has an allowance of its own aside, the rest later. */
+  /**
+   * Adds a mail in a transaction; it leaves soon after the commit. At most 3 an hour go to one address, what has an
+   * allowance of its own aside, the rest later. Adds none beyond those of its kind that may wait for one account.
+   */
   queue(tx: Kysely<Schema>, mail: NewMail): Promise<void>
 }
 
@@ -117,9 +125,29 @@ export function createMails(parts: MailParts): Mails {
     return user?.email ?? otherwise
   }
 
+  async function isOneTooMany(tx: Kysely<Schema>, { letter, userId }: NewMail): Promise<boolean> {
+    const most = letters.get(letter)?.mostWaiting
+    if (most === undefined || userId === undefined) return false
+    const mails = await tx
+      .selectFrom('job')
+      .select('payload')
+      .where('user_id', '=', userId)
+      .where('kind', '=', mailJob)
+      // Of an address that refuses all, each is given up at once.
+      .where(({ or, eb }) =>
+        or([eb('failed_at', 'is', null), eb('failed_at', '>', daysBefore(now(), 1 / 24))]),
+      )
+      .execute()
+    return (
+      mails.filter(({ payload }) => Object(JSON.parse(payload)).letter === letter).length >= most
+    )
+  }
+
   return {
     write: letter => void letters.set(letter.name, letter),
-    queue: (tx, mail) => jobs.add(tx, mailAsJob(mail)),
+    async queue(tx, mail) {
+      if (!(await isOneTooMany(tx, mail))) await jobs.add(tx, mailAsJob(mail))
+    },
   }
 }
 

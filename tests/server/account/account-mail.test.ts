@@ -635,6 +635,53 @@ describeEachEngine('accounts with mail', engine => {
     expect(sink.newest(ana.email).subject).toBe('Your email is about to change')
   })
 
+  test('of tokens that are made and ended without end twenty letters wait, and keep no other kind out', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink } = stage
+    const own = await stage.proven()
+    const makeTokens = async (count: number) => {
+      for (let made = 0; made < count; made += 1) {
+        const { apiToken } = await done(own, 'createApiToken', { name: 'Script', scope: 'READ' })
+        await done(own, 'deleteByIdApiToken', { id: apiToken.id })
+      }
+    }
+    const jobs = async () => (await own.get('/healthz?detail')).body.jobs
+    await makeTokens(30)
+    expect(await jobs()).toMatchObject({ waiting: 20 })
+    await stage.post('/auth/change-email', { email: 'new@example.org' }, own)
+    const subjects = sink.mails.map(({ subject }) => subject)
+    expect(subjects.filter(subject => subject === 'A script can reach your lists')).toHaveLength(10)
+    expect(subjects).toContain('Is this your new email?')
+    // Ten more scripts, and that the address is about to change.
+    expect(await jobs()).toMatchObject({ waiting: 11 })
+    server.clock.advance({ minutes: 60 })
+    await server.app.jobs.drain()
+    server.clock.advance({ minutes: 60 })
+    await server.app.jobs.drain()
+    const told = sink.mails.filter(({ to }) => to.includes(ana.email))
+    expect(told.map(({ subject }) => subject)).toContain('Your email is about to change')
+    expect(await jobs()).toMatchObject({ waiting: 0, failed: 0 })
+  })
+
+  test('an address that refuses all letters leaves twenty of a kind an hour', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink } = stage
+    const own = await stage.proven()
+    sink.refuse(550)
+    for (let made = 0; made < 25; made += 1) {
+      const { apiToken } = await done(own, 'createApiToken', { name: 'Script', scope: 'READ' })
+      await done(own, 'deleteByIdApiToken', { id: apiToken.id })
+      await server.app.jobs.drain()
+    }
+    const { body } = await own.get('/healthz?detail')
+    expect(body.jobs).toMatchObject({ waiting: 0, failed: 20 })
+    sink.refuse(undefined)
+    server.clock.advance({ minutes: 61 })
+    await done(own, 'createApiToken', { name: 'Script', scope: 'READ' })
+    await server.app.jobs.drain()
+    expect(sink.newest(ana.email).subject).toBe('A script can reach your lists')
+  })
+
   test('accounts from before mail was configured go on, and are asked', async () => {
     await using sink = await startSmtpSink()
     await using before = await startTestServer(engine)
