@@ -13,7 +13,7 @@ import { purgeSavedFilters } from './graphql/lists/saved-filter.ts'
 import { hastenJobsAhead, purgeJobs } from './jobs/jobs.ts'
 import { purgeLeasesAhead } from './jobs/lease.ts'
 import type { Purge } from './jobs/sweeper.ts'
-import { purgeTokens } from './tokens/tokens.ts'
+import { purgeTokens, purgeUsedTokens } from './tokens/tokens.ts'
 
 export const purges: readonly Purge[] = [
   purgeRequests,
@@ -32,6 +32,7 @@ export const purges: readonly Purge[] = [
   hastenJobsAhead,
   purgeLeasesAhead,
   purgeTokens,
+  purgeUsedTokens,
   purgeShareLinks,
   purgeAudit,
 ]

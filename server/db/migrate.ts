@@ -26,6 +26,7 @@ import { findWhatGoesWithPeople } from './migrations/029-find-what-goes-with-peo
 import { nameWhoIsThere } from './migrations/030-name-who-is-there.ts'
 import { dateTagsThatLeft } from './migrations/031-date-tags-that-left.ts'
 import { findDueJobs } from './migrations/032-find-due-jobs.ts'
+import { findUsedTokens } from './migrations/033-find-used-tokens.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   nameWhoIsThere,
   dateTagsThatLeft,
   findDueJobs,
+  findUsedTokens,
 ]
 
 /** A database that this code must not touch. */

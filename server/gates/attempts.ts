@@ -31,12 +31,12 @@ export const allowances = {
   proofOverall: { name: 'proof-overall', tries: 100, perMinutes: 60 },
   /** What passkeys have to sign, asked for. */
   passkeyPerAddress: { name: 'passkey-address', tries: 100, perMinutes: 15 },
-  /** Ways through another provider, begun by nobody who is signed in. */
+  /** Ways through another provider, begun by nobody who is signed in, and to link one. */
   elsewherePerAddress: { name: 'elsewhere-address', tries: 100, perMinutes: 15 },
   signUpPerAddress: { name: 'sign-up-address', tries: 60, perMinutes: 60 },
   /** Sign-ups with one email, all but the first of which only bring mails. */
   signUpPerEmail: { name: 'sign-up-email', tries: 5, perMinutes: 60 },
-  /** Links that were forgotten, lost or sent anew. */
+  /** Links that were forgotten, lost or sent anew, and new recovery codes, each of which is told of by mail. */
   askForMailPerAddress: { name: 'ask-for-mail-address', tries: 30, perMinutes: 60 },
   /** Following links from mails. */
   tokenPerAddress: { name: 'token-address', tries: 60, perMinutes: 60 },

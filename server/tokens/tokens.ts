@@ -223,6 +223,15 @@ export const purgeTokens = purgeAfter(30, 'single_use_token', {
   moment: 'expires_at',
 })
 
+/**
+ * The same of those that were used or revoked, however long they were made for: a recovery code is for good, and each new
+ * one ends the one before.
+ */
+export const purgeUsedTokens = purgeAfter(30, 'single_use_token', {
+  key: 'hash',
+  moment: 'used_at',
+})
+
 function hashCode(token: string, code: string): string {
   return createHmac('sha256', token).update(code).digest('base64url')
 }

@@ -2,9 +2,10 @@
 import type { Context, Hono } from 'hono'
 import type { Database } from '../../db/open.ts'
 import type { AccountProofs } from '../../gates/account-proof.ts'
+import { type Attempts, allowances } from '../../gates/attempts.ts'
 import { refuseStranger } from '../../http/http-refusal.ts'
 import type { ChangeEmail } from '../contact/change-email.ts'
-import type { Outcome, Visitor } from '../outcome.ts'
+import { limitedByAddress, type Outcome, type Visitor } from '../outcome.ts'
 import type { OwnSessions } from '../session/own-session.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Elsewhere } from '../sign-in/elsewhere.ts'
@@ -22,6 +23,7 @@ export interface AccountRouteParts {
   readonly users: Users
   readonly sessions: Sessions
   readonly proofs: AccountProofs
+  readonly attempts: Pick<Attempts, 'take'>
   readonly changeEmail: ChangeEmail
   readonly passkeys: Passkeys
   readonly secondStep: SecondStep
@@ -37,7 +39,7 @@ export interface AccountRouteParts {
 
 export function addAccountRoutes(routes: Hono, parts: AccountRouteParts): void {
   const { db, own, users, sessions, proofs, changeEmail, passkeys, secondStep } = parts
-  const { elsewhere, way, visitor, answer } = parts
+  const { attempts, elsewhere, way, visitor, answer } = parts
 
   routes.get('/auth/ways-in', async c => {
     const session = await own.of(c)
@@ -107,6 +109,8 @@ export function addAccountRoutes(routes: Hono, parts: AccountRouteParts): void {
       return answer(c, { kind: 'refused', field: 'required', message })
     }
     if (!required) return answer(c, await secondStep.turnOff(session))
+    const wait = await limitedByAddress(attempts, allowances.askForMailPerAddress, visitor(c))
+    if (wait) return answer(c, wait)
     const done = await secondStep.turnOn(session)
     return 'kind' in done ? answer(c, done) : c.json({ success: true, ...done })
   })
@@ -115,6 +119,8 @@ export function addAccountRoutes(routes: Hono, parts: AccountRouteParts): void {
     const session = await own.confirmed(c)
     if (session instanceof Response) return session
     if (!way) return answer(c, nobodyElse)
+    const wait = await limitedByAddress(attempts, allowances.elsewherePerAddress, visitor(c))
+    if (wait) return answer(c, wait)
     const url = await way.begin(c, { linkTo: session.viewer.id })
     return url === undefined
       ? answer(c, { kind: 'refused', message: 'The provider cannot be reached. Try again later.' })

@@ -1,7 +1,9 @@
 /** The second step: required by its owner, a passkey signs in and nothing else does. */
 import { expect, test } from 'vitest'
+import { purges } from '../../../server/purges.ts'
 import { createAuthenticator, type SoftAuthenticator } from '../../support/browser/authenticator.ts'
 import { ana, byAna, openMailStage, origin, tokenIn } from '../../support/mail-stage.ts'
+import { purgeAll } from '../../support/server/purge.ts'
 import { describeEachEngine, type TestClient } from '../../support/server/server.ts'
 import { userCommand } from '../../support/server/user-command.ts'
 
@@ -167,6 +169,24 @@ describeEachEngine('The second step', engine => {
     expect(await recover(recoveryCode)).toMatchObject(wrong)
     const rows = await server.db.query.selectFrom('single_use_token').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(recoveryCode.replaceAll('-', ''))
+  })
+
+  test('recovery codes that others replaced go in time, and the one that works stays', async () => {
+    const stage = await open()
+    await using _ = stage
+    const { server, post } = stage
+    for (const _again of [1, 2, 3]) await stage.turnOn()
+    const { recoveryCode } = await stage.turnOn()
+    const codesAfter = async (days: number) => {
+      server.clock.advance({ days })
+      for (const purge of purges) await purgeAll(purge, server.db, server.clock.now())
+      const tokens = server.db.query.selectFrom('single_use_token').select('hash')
+      return (await tokens.where('purpose', '=', 'recovery').execute()).length
+    }
+    expect(await codesAfter(30)).toBe(4)
+    expect(await codesAfter(1)).toBe(1)
+    expect(await codesAfter(300)).toBe(1)
+    expect(await post('/auth/login', { ...byAna, recoveryCode })).toMatchObject({ success: true })
   })
 
   test('a wrong recovery code counts as a wrong password', async () => {

@@ -204,6 +204,24 @@ describeEachEngine('Sign-in elsewhere', engine => {
     expect(fragment(await begin()).failure).toBeUndefined()
   })
 
+  test('is begun no more often by who is signed in, to link it', async () => {
+    await using house = await open(engine)
+    const { server } = house
+    const { cookies } = await server.buildUser()
+    const browser = server.client({ address: '198.51.100.7' })
+    for (const [name, value] of cookies) browser.cookies.set(name, value)
+    const link = async () => (await browser.post('/auth/provider/link', {})).status
+    expect(await link()).toBe(200)
+    await server.db.query
+      .updateTable('attempt')
+      .set({ count: 99 })
+      .where('key', 'like', 'elsewhere-address:%')
+      .execute()
+    expect([await link(), await link()]).toEqual([200, 429])
+    const begun = server.db.query.selectFrom('single_use_token').where('purpose', '=', 'sign-in')
+    expect(await begun.select('hash').execute()).toHaveLength(2)
+  })
+
   test('makes nobody where sign-up is closed, but who was invited', async () => {
     await using house = await open(engine)
     const host = await house.server.buildUser()

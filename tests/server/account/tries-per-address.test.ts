@@ -19,6 +19,7 @@ const counted: readonly (readonly [keyof typeof allowances, Counted])[] = [
       'forgot-password': { email: ana.email },
       'resend-verification-email': { email: ana.email },
       'change-email': { email: 'new@example.org' },
+      'second-step': { required: true },
     },
   ],
   [
