@@ -38,26 +38,3 @@ export function copyWhole(database: DatabaseSync, target: string): void {
     database.close()
   }
 }
-
-/**
- * When somebody last changed something, ISO 8601; empty if nobody ever did. Every change of an account or
- * a list leaves a moment in one of these tables, which are there since the first version.
- */
-export const lastChangeQuery = `
-  select coalesce(max(moment), '') as moment from (
-    select max(created_at) as moment from request
-    union all select max(updated_at) from shopping_list
-    union all select max(updated_at) from item
-    union all select max(updated_at) from user_config
-    union all select max(updated_at) from "user"
-  ) as moments`
-
-/** The same of a SQLite file. */
-export function lastChangeOf(file: string): string {
-  const database = new DatabaseSync(file, { readOnly: true })
-  try {
-    return String(database.prepare(lastChangeQuery).get()?.moment ?? '')
-  } finally {
-    database.close()
-  }
-}

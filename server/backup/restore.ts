@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { gonePurpose, goneUntil, rememberRenewed } from '../access/share-links.ts'
 import { epochRenewal } from '../db/epoch.ts'
-import { type Database, openDatabase } from '../db/open.ts'
+import { openDatabase } from '../db/open.ts'
 import { openPostgres } from '../db/postgres.ts'
 import type { Schema } from '../db/schema.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
@@ -19,8 +19,9 @@ import type { TokenPurpose } from '../tokens/tokens.ts'
 import type { BackupSettings } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { moveCompanions } from './companions.ts'
-import { checkCopy, copyWhole, lastChangeOf, lastChangeQuery } from './copy.ts'
+import { checkCopy, copyWhole } from './copy.ts'
 import { flushFile, flushFolder } from './flush.ts'
+import { lastChangeIn, lastChangeOf } from './last-change.ts'
 import { checkDump, runScripts, toScript } from './postgres-tools.ts'
 import { closeWhole, refuseRunning } from './refuse-running.ts'
 
@@ -134,16 +135,6 @@ do $$ declare name text; begin
   loop execute format('drop table %I cascade', name); end loop;
 end $$;
 `
-
-/** Empty where the database is. */
-async function lastChangeIn(database: Database): Promise<string> {
-  const { rows: tables } = await sql`select 1 where to_regclass('request') is not null`.execute(
-    database.query,
-  )
-  if (tables.length === 0) return ''
-  const { rows } = await sql.raw<{ moment: string }>(lastChangeQuery).execute(database.query)
-  return rows[0]?.moment ?? ''
-}
 
 function refuseNewer(present: string, copy: string): void {
   if (present <= copy) return

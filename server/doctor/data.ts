@@ -1,6 +1,6 @@
 /** What can be told of an open database; nothing in it is changed. */
 import { sql } from 'kysely'
-import { lastChangeQuery } from '../backup/copy.ts'
+import { lastChangeIn } from '../backup/last-change.ts'
 import { withoutPassword } from '../backup/postgres-tools.ts'
 import { migrations, unknownSteps } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
@@ -92,21 +92,20 @@ export function askPsql(databaseUrl: string, statement: string): string {
 }
 
 /** This machine's clock against the database's, and against what was written last. */
-export async function checkClock({ query, engine }: Database, now: Date): Promise<Finding> {
+export async function checkClock(database: Database, now: Date): Promise<Finding> {
   const about = 'clock'
   const mend = 'sudo timedatectl set-ntp true'
-  if (engine === 'postgres') {
+  if (database.engine === 'postgres') {
     const { rows } = await sql<{ ms: number }>`
       select extract(epoch from clock_timestamp()) * 1000 as ms
-    `.execute(query)
+    `.execute(database.query)
     const away = Math.abs((rows[0]?.ms ?? 0) - now.getTime())
     if (away > clockMayDiffer) {
       const says = `It is ${Math.round(away / 1000)} seconds away from the database's.`
       return { about, says, mend }
     }
   }
-  const { rows } = await sql.raw<{ moment: string }>(lastChangeQuery).execute(query)
-  const last = rows[0]?.moment ?? ''
+  const last = await lastChangeIn(database)
   if (last !== '' && Date.parse(last) - now.getTime() > clockMayDiffer) {
     return { about, says: `It says ${now.toISOString()}, but data was written at ${last}.`, mend }
   }

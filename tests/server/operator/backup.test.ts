@@ -19,6 +19,7 @@ import { restore } from '../../../server/backup/restore.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { createSystemRandom } from '../../../server/environment.ts'
 import { createTokens } from '../../../server/tokens/tokens.ts'
+import { createAuthenticator } from '../../support/browser/authenticator.ts'
 import { call, done } from '../../support/server/api.ts'
 import {
   describeEachEngine,
@@ -26,7 +27,7 @@ import {
   sqlite,
   type TestEngine,
 } from '../../support/server/engines.ts'
-import { startTestServer } from '../../support/server/server.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
 import { createClock } from '../../support/simulation/clock.ts'
 
 /** A server whose database outlives it, and what is done to that from outside. */
@@ -47,6 +48,20 @@ async function start(engine: TestEngine) {
       restore({ settings, copy: from, overwrite, now: clock.now() }),
     [Symbol.asyncDispose]: async () => place.remove(),
   }
+}
+
+async function addPasskey(ana: TestUser) {
+  const { options } = (await ana.post('/auth/passkey/register-options', {})).body
+  const response = createAuthenticator('http://aisle.test').register(options)
+  return ana.post('/auth/passkey/register', { response, name: 'Phone' })
+}
+
+/** As by the provider that no server has here; ended ones were there before. */
+async function keepWayIn({ db, clock }: TestServer, { id }: TestUser, ended_at: string | null) {
+  const created_at = ended_at === null ? clock.now().toISOString() : '2026-01-01T00:00:00.000Z'
+  const issuer = { issuer: 'https://id.example.org', subject: 'person-7' }
+  const row = { ...issuer, user_id: id, created_at, ended_at }
+  return db.query.insertInto('identity').values(row).returning('subject').execute()
 }
 
 describeEachEngine('Backup and restore', engine => {
@@ -169,6 +184,71 @@ describeEachEngine('Backup and restore', engine => {
       expect(kept.map(path => existsSync(path))).toEqual([true])
       expect(statSync(join(house.place.dataDir, 'aisle.db')).mode & 0o777).toBe(0o600)
     }
+  })
+
+  test.each([
+    [
+      'a message of somebody without an account',
+      (_: TestUser, server: TestServer) =>
+        server.client().post('/auth/contact', {
+          ...{ name: 'Bo', email: 'bo@example.org', feedback: 'How do I host it?' },
+        }),
+    ],
+    ['a passkey', addPasskey],
+    [
+      'an item that a script deleted',
+      async (ana: TestUser, server: TestServer) => {
+        const { id } = await server.db.query
+          .selectFrom('item')
+          .select('id')
+          .executeTakeFirstOrThrow()
+        return ana.graphql('mutation ($id: ID!) { deleteByIdItem(id: $id) { status } }', { id })
+      },
+    ],
+    [
+      'a request for friendship',
+      (ana: TestUser) =>
+        ana.graphql('mutation { sendFriendRequestByEmail(email: "bo@example.org") { message } }'),
+    ],
+    [
+      'a way in by another provider',
+      (ana: TestUser, server: TestServer) => keepWayIn(server, ana, null),
+    ],
+    [
+      'a way in that was ended',
+      (ana: TestUser, server: TestServer) =>
+        keepWayIn(server, ana, server.clock.now().toISOString()),
+    ],
+  ])('a restore over %s is refused, also where it is all that is newer', async (_, act) => {
+    await using house = await start(engine)
+    // Dumps know the second, and not its parts.
+    house.clock.advance({ minutes: -1 })
+    const server = await house.open()
+    const ana = await server.buildUser()
+    await done(ana, 'createShoppingList', { name: 'Weekend', items: [{ name: 'Milk' }] })
+    await house.backUp()
+    house.clock.advance({ minutes: 5 })
+    const answer = await act(ana, server)
+    expect(JSON.stringify(answer)).not.toMatch(/errors|"success":false/)
+    await server.close()
+    await expect(house.restore()).rejects.toThrow('To restore all the same, add --overwrite.')
+    await house.restore(true)
+    // Nothing came in since.
+    await house.restore()
+  })
+
+  test('a restore over the data of an older version asks those tables that it has', async () => {
+    await using house = await start(engine)
+    const server = await house.open()
+    const ana = await server.buildUser()
+    await done(ana, 'createShoppingList', { name: 'Weekend' })
+    await sql`drop table passkey`.execute(server.db.query)
+    await sql`drop table feedback`.execute(server.db.query)
+    await house.backUp()
+    house.clock.advance({ minutes: 5 })
+    await done(ana, 'createShoppingList', { name: 'After it' })
+    await server.close()
+    await expect(house.restore()).rejects.toThrow('To restore all the same, add --overwrite.')
   })
 
   test('what is no whole copy is refused, and the data stays as it was', async () => {
