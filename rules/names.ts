@@ -1,5 +1,5 @@
 import { limits } from './limits.ts'
-import { cleanName, cutTo, lengthOf } from './text.ts'
+import { cleanName, cutTo, lengthOf, spelled } from './text.ts'
 
 /**
  * Two names with the same key are the same name: letter case, blanks around and the spelling of
@@ -14,12 +14,12 @@ export function nameKey(name: string): string {
  * a final sigma a sigma; lower case before it, because a capital "ẞ" is upper case already and would stay one letter.
  */
 export function foldCase(text: string): string {
-  return text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC')
+  return spelled(spelled(text).toLowerCase().toUpperCase().toLowerCase())
 }
 
 /** For finding what somebody types without marks: "creme" is in "Crème fraîche". As `foldCase` otherwise. */
 export function foldMarks(text: string): string {
-  return foldCase(text).normalize('NFD').replace(/\p{M}/gu, '')
+  return spelled(foldCase(text), 'NFD').replace(/\p{M}/gu, '')
 }
 
 /**

@@ -3,7 +3,18 @@ import { countTitle, fieldTitle, type ValidationIssue } from './validation-issue
 
 /** Blanks around it go, and letters with marks get one spelling (NFC), so that equal names are equal bytes. */
 export function cleanName(value: string): string {
-  return value.normalize('NFC').trim()
+  return spelled(value).trim()
+}
+
+/** More on one letter than any script has, as the Unicode standard bounds them for streams (UAX #15). */
+const tooManyMarks = /\p{M}{31}/u
+
+/**
+ * One spelling for letters with marks. Where more than 30 marks stand on one letter the text stays as it is: they would be
+ * put in order one by one, which takes the square of their number, minutes for a megabyte.
+ */
+export function spelled(text: string, form: 'NFC' | 'NFD' | 'NFKC' = 'NFC'): string {
+  return tooManyMarks.test(text) ? text : text.normalize(form)
 }
 
 /**

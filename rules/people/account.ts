@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { foldCase } from '../names.ts'
-import { checkCharacters, checkLength, checkName, lengthOf } from '../text.ts'
+import { checkCharacters, checkLength, checkName, lengthOf, spelled } from '../text.ts'
 import type { ValidationIssue } from '../validation-issue.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { cleanEmail, emailKey } from './email.ts'
@@ -68,7 +68,7 @@ export function checkEmail(field: string, value: string): ValidationIssue | unde
  */
 export function checkNewEmail(field: string, value: string): ValidationIssue | undefined {
   const email = cleanEmail(value)
-  if (/\p{Default_Ignorable_Code_Point}|\p{Cf}/u.test(email) || email.normalize('NFKC') !== email) {
+  if (/\p{Default_Ignorable_Code_Point}|\p{Cf}/u.test(email) || spelled(email, 'NFKC') !== email) {
     const message =
       'Email contains a character that cannot be seen or looks like another. Type it again by hand.'
     return { field, message }

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../rules/limits.ts'
-import { checkName, checkNotes, checkText, cleanName, lengthOf } from '../../rules/text.ts'
+import { foldCase, foldMarks } from '../../rules/names.ts'
+import { emailKey } from '../../rules/people/email.ts'
+import { checkName, checkNotes, checkText, cleanName, lengthOf, spelled } from '../../rules/text.ts'
 
 describe('a name', () => {
   test.each([
@@ -101,5 +103,23 @@ test('limits hold what the product says', () => {
     passwordMin: 8,
     passwordMax: 128,
     email: 254,
+  })
+})
+
+describe('letters with marks', () => {
+  const marks = (count: number) => '\u0301\u0316'.repeat(count / 2)
+
+  test.each(['NFC', 'NFD', 'NFKC'] as const)('have one spelling, %s', form => {
+    for (const text of ['e\u0301', 'Ho\u0323\u0302', `a${marks(30)}`, '\u1112\u1161\u11ab']) {
+      expect(spelled(text, form)).toBe(text.normalize(form))
+    }
+  })
+
+  test('stay as they are written where nobody could tell the marks apart', () => {
+    for (const text of [`a${marks(32)}`, `e\u0301 a${marks(100_000)}`]) {
+      expect(spelled(text)).toBe(text)
+      expect([cleanName(text), foldCase(text), emailKey(text)]).toEqual([text, text, text])
+    }
+    expect(foldMarks(`A${marks(32)}`)).toBe('a')
   })
 })

@@ -2,7 +2,8 @@
 
 import { checkQuantity } from '../../../rules/items/quantity.ts'
 import { limits } from '../../../rules/limits.ts'
-import { checkName, checkNotes, checkText, cleanName } from '../../../rules/text.ts'
+import { foldCase } from '../../../rules/names.ts'
+import { checkLength, checkName, checkNotes, checkText, cleanName } from '../../../rules/text.ts'
 import { fieldTitle } from '../../../rules/validation-issue.ts'
 import { badInput, refuse } from '../../refusal.ts'
 import type { Context } from './context.ts'
@@ -12,6 +13,13 @@ export function readName(field: string, value: string | null): string {
   if (value === null) throw cannotBeCleared(field)
   refuse(checkName(field, value))
   return cleanName(value)
+}
+
+/** A part of a name that is looked for, in the case in which names are compared; refuses what is longer than a name. */
+export function readNamePart(value: string | null | undefined): string {
+  const part = value ?? ''
+  refuse(checkLength('name', part, limits.name))
+  return foldCase(part)
 }
 
 /** As they are; refuses what `checkNotes` refuses. */

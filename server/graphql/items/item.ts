@@ -20,7 +20,7 @@ import { forbidden, idIsUsed, notFound, Refusal } from '../../refusal.ts'
 import { checkDeletion, deleteEach } from '../delete-results.ts'
 import { isSelected } from '../documents/selection.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
-import { cannotBeCleared, readNewId } from '../engine/input.ts'
+import { cannotBeCleared, readNamePart, readNewId } from '../engine/input.ts'
 import { checkIds, readRowsById } from './item-batch.ts'
 import { readPlaces, writePlaces } from './item-moves.ts'
 import { listsById, presentItem, presentItems, readItemRows } from './item-record.ts'
@@ -43,6 +43,7 @@ export const itemQueries = {
   },
 
   async getByFilterItem(_, { filters }, context, info) {
+    const part = readNamePart(filters.name)
     const seen = await seeLists(context)
     const listId = filters.shoppingListId ?? undefined
     const items = await readItemsOf(
@@ -50,7 +51,6 @@ export const itemQueries = {
       seen.filter(list => listId === undefined || list.id === listId),
       info,
     )
-    const part = foldCase(filters.name ?? '')
     const purchased = filters.purchased ?? undefined
     return items.filter(
       item =>

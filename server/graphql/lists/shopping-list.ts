@@ -19,7 +19,7 @@ import type { MutationUpdateShoppingListArgs } from '../../generated/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { checkDeletion, deleteEach } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
-import { cannotBeCleared, readName, readNewId, readNotes } from '../engine/input.ts'
+import { cannotBeCleared, readName, readNamePart, readNewId, readNotes } from '../engine/input.ts'
 import { fillNewList } from '../items/create-items.ts'
 import { checkIds } from '../items/item-batch.ts'
 import { leaveList } from './leave-list.ts'
@@ -43,7 +43,7 @@ export const shoppingListQueries = {
   },
 
   async getByFilterShoppingList(_, { filters }, context, info) {
-    const part = foldCase(filters.name ?? '')
+    const part = readNamePart(filters.name)
     const userId = filters.userId ?? undefined
     const favourite = filters.favourite ?? undefined
     const lists = (await seeLists(context)).filter(
