@@ -75,10 +75,16 @@ function checkVariable(
       `${fieldTitle(field)} contains a character that cannot be shown. Type it again without it.`
   }
   let sentence: Sentence | undefined
-  coerceInputValue(variables[name], type, (path, _value, error) => {
-    sentence ??= field =>
-      `${[field, ...path].map(titleOf).join(', ')}: ${wanted(type, path, error)}`
-  })
+  try {
+    coerceInputValue(variables[name], type, (path, _value, error) => {
+      sentence = field =>
+        `${[field, ...path].map(titleOf).join(', ')}: ${wanted(type, path, error)}`
+      throw error
+    })
+  } catch (error) {
+    // The first is told and no other looked for: a megabyte of wrong numbers is half a million errors.
+    if (sentence === undefined) throw error
+  }
   return sentence
 }
 
