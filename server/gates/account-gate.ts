@@ -89,13 +89,14 @@ export function createAccountGate(now: Now, limits: GateLimits): AccountGate {
     }
   }
 
+  function notYet({ tokens }: Account): Refused {
+    return { retryAfterSeconds: Math.max(1, Math.ceil((1 - tokens) / limits.perSecond)) }
+  }
+
   return {
     async enter(userId, request) {
       const account = accountOf(userId)
-      if (account.tokens <= 0) {
-        const seconds = Math.ceil((1 - account.tokens) / limits.perSecond)
-        return { retryAfterSeconds: Math.max(1, seconds) }
-      }
+      if (account.tokens <= 0) return notYet(account)
       if (account.waiting.length >= waitingAtOnce) return { retryAfterSeconds: 1 }
       account.tokens -= 1
       const hasWaited = account.running >= atOnce
@@ -109,6 +110,11 @@ export function createAccountGate(now: Now, limits: GateLimits): AccountGate {
         const next = account.waiting.shift()
         if (next) next()
         else account.running -= 1
+      }
+      // Those before may have spent what was there when it came, and took one.
+      if (hasWaited && accountOf(userId).tokens <= -1) {
+        leave()
+        return notYet(account)
       }
       return { hasWaited, leave }
     },

@@ -78,6 +78,8 @@ export function createPrepareOperation({ db, schema, gate, proofs }: PreparePart
     const asked = { operation, roots, fragments, variables: coerced }
     let rows: Rows = { rows: 0, written: 0 }
     if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
+      // What it costs is not even counted: of a hundred questions for too much each would be.
+      if (before.rows >= rowsAtOnce) return { refused: tooMuchAtOnce }
       const asker = { db: db.query, viewer: caller.viewer }
       const counted = await countRows(asker, asked, before.written)
       if (counted instanceof GraphQLError) {

@@ -45,6 +45,18 @@ test('four run at once, two hundred wait, and the next is told to come back', as
   expect(await come(gate)).toMatchObject({ hasWaited: false })
 })
 
+test('whoever waits is told to come back where those before have spent all there was', async () => {
+  const gate = openGate()
+  const inside = await Promise.all([come(gate), come(gate), come(gate), come(gate)])
+  const waiting = [gate.enter(1), gate.enter(1)]
+  gate.charge(1, { rows: 100_000, written: 0 })
+  inside[0]?.leave()
+  expect(await Promise.all(waiting)).toEqual(Array(2).fill({ retryAfterSeconds: 1_007 }))
+  for (const turn of inside) turn.leave()
+  gate.pass(1_007)
+  expect(await come(gate)).toMatchObject({ hasWaited: false })
+})
+
 test('who leaves twice makes room for one', async () => {
   const gate = openGate()
   const [first, second] = [await come(gate), await come(gate)]

@@ -1,6 +1,17 @@
-import { getIntrospectionQuery, Kind, parse } from 'graphql'
+import {
+  GraphQLInt,
+  GraphQLList,
+  GraphQLObjectType,
+  GraphQLScalarType,
+  GraphQLSchema,
+  getIntrospectionQuery,
+  getOperationAST,
+  Kind,
+  parse,
+} from 'graphql'
 import { expect, test } from 'vitest'
 import { checkDocumentSize } from '../../../server/graphql/documents/document-limits.ts'
+import { checkVariables } from '../../../server/graphql/documents/variables.ts'
 import { parseSettings } from '../../../server/settings.ts'
 import { call, done } from '../../support/server/api.ts'
 import { sqlite, startTestServer, type TestUser } from '../../support/server/server.ts'
@@ -212,4 +223,35 @@ test('the same document is read once, however often it comes', async () => {
     expect(data).toEqual({ [`u${index}`]: { id: 'unit-kg' } })
   }
   expect(await done(ana, 'getByIdUnit', { id: 'unit-kg' })).toMatchObject({ name: 'kilogram' })
+})
+
+test('of a variable that is wrong in many places the first is told, and no other looked for', async () => {
+  let looks = 0
+  const odd = new GraphQLScalarType({
+    name: 'Odd',
+    parseValue() {
+      looks += 1
+      throw new Error('This is no odd number.')
+    },
+  })
+  const of = { type: new GraphQLList(odd) }
+  const sum = { type: GraphQLInt, args: { of } }
+  const schema = new GraphQLSchema({
+    query: new GraphQLObjectType({ name: 'Query', fields: { sum } }),
+  })
+  const operation = getOperationAST(parse('query($of: [Odd]) { sum(of: $of) }'))
+  if (!operation) throw new Error('There is no operation.')
+  expect(checkVariables(schema, operation, { of: Array(1_000).fill(2) })).toHaveLength(1)
+  expect(looks).toBe(1)
+})
+
+test('a name that is looked for is no longer than a name', async () => {
+  await using server = await startTestServer(sqlite)
+  const ana = await server.buildUser()
+  const limit = { code: 'BAD_INPUT', field: 'name', limit: 200 }
+  for (const noun of ['Item', 'ShoppingList']) {
+    const ask = (name: string) => call(ana, `getByFilter${noun}`, { filters: { name } })
+    expect(await ask('a'.repeat(200))).toMatchObject({ data: { [`getByFilter${noun}`]: [] } })
+    expect((await ask('a'.repeat(201))).errors?.[0]?.extensions).toEqual(limit)
+  }
 })
