@@ -79,7 +79,7 @@ interface OwnAccountProps extends Omit<AccountScreenProps, 'header' | 'preferenc
 function OwnAccount({ user, session, network, devices, passkeys, ...parts }: OwnAccountProps) {
   const { waysIn, providerHref, leaveTo } = parts
   const { asksToVerify } = session.state.get()
-  const { known: ways, failure, again } = useOwn(waysIn.read)
+  const { known: ways, answer, again } = useOwn(waysIn.read)
   const signedIn = useOwn(devices.list)
   const keys = useOwn(passkeys.list)
   const { confirming, dialog } = useConfirming({ waysIn, ways, email: user.email, providerHref })
@@ -120,7 +120,7 @@ function OwnAccount({ user, session, network, devices, passkeys, ...parts }: Own
             }}
           />
           <PasskeyList passkeys={passkeys} own={keys} confirming={confirming} />
-          <NotRead onAgain={again}>{failure}</NotRead>
+          <NotRead answer={answer} onAgain={again} />
           {/* Without a passkey the server refuses to ask for one. */}
           {ways === undefined || !(ways.secondStep || keys.known?.length) ? null : (
             <SecondStep isOn={ways.secondStep} {...{ waysIn, confirming }} onChanged={again} />

@@ -52,13 +52,7 @@ export function ApiTokenList({ network }: { readonly network: Asker }) {
         A token lets a script or your home automation reach your lists without your password.
         Whoever has it can use it until you end it.
       </p>
-      <NotRead onAgain={again}>
-        {answer.kind === 'asking' || answer.kind === 'answer'
-          ? undefined
-          : answer.kind === 'failed'
-            ? answer.message
-            : 'The server could not be reached, so your tokens are not shown.'}
-      </NotRead>
+      <NotRead answer={answer} onAgain={again} />
       <OwnList label="API tokens">
         {tokens.map(token => (
           <OwnRow

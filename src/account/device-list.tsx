@@ -14,7 +14,7 @@ interface DeviceListProps {
 }
 
 export function DeviceList({ devices, own }: DeviceListProps) {
-  const { known, failure, again } = own
+  const { known, answer, again } = own
   const [said, setSaid] = useState('')
 
   async function end(work: ReturnType<Devices['end']>) {
@@ -38,7 +38,7 @@ export function DeviceList({ devices, own }: DeviceListProps) {
           />
         ))}
       </OwnList>
-      <NotRead onAgain={again}>{failure}</NotRead>
+      <NotRead answer={answer} onAgain={again} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           busy={known === undefined || known.length < 2}

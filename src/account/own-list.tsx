@@ -1,5 +1,6 @@
 /** Things of the account that can be ended one by one: devices, passkeys, tokens. */
 import { type ReactNode, useId } from 'react'
+import { failureOf, type ServerAnswer } from '../parts/perform/ask-server.ts'
 import { Button } from '../ui/form/button.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 
@@ -45,17 +46,23 @@ export function OwnRow({ title, about, action, onEnd, end }: OwnRowProps) {
 }
 
 interface NotReadProps {
-  /** Undefined where all is well. */
-  readonly children: string | undefined
+  readonly answer: ServerAnswer<unknown>
   readonly onAgain: () => void
 }
 
 /** Why it is not shown, and one more try. */
-export function NotRead({ children, onAgain }: NotReadProps) {
-  return children === undefined ? null : (
-    <div className="flex flex-wrap items-center gap-3">
-      <p className="text-quiet">{children}</p>
-      <Button onClick={onAgain}>Try again</Button>
+export function NotRead({ answer, onAgain }: NotReadProps) {
+  const asking = answer.kind === 'asking'
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-3 empty:absolute">
+      {answer.kind === 'answer' || (asking && !answer.again) ? null : (
+        <>
+          <p className="text-quiet">{asking ? 'Asking the server…' : failureOf(answer)}</p>
+          <Button busy={asking} onClick={onAgain}>
+            Try again
+          </Button>
+        </>
+      )}
     </div>
   )
 }

@@ -18,7 +18,7 @@ interface PasskeyListProps {
 }
 
 export function PasskeyList({ passkeys, own, confirming }: PasskeyListProps) {
-  const { known = [], failure, again } = own
+  const { known = [], answer, again } = own
   const [said, setSaid] = useState('')
 
   async function remove({ id, name }: Passkey) {
@@ -33,7 +33,7 @@ export function PasskeyList({ passkeys, own, confirming }: PasskeyListProps) {
         A passkey signs you in with your finger, your face or the code of your device, without the
         password.
       </p>
-      <NotRead onAgain={again}>{failure}</NotRead>
+      <NotRead answer={answer} onAgain={again} />
       <OwnList label="Passkeys">
         {known.map(passkey => (
           <OwnRow

@@ -30,11 +30,14 @@ export function DeskPage({ title, answer, onAgain, above, children }: DeskPagePr
 /** The desk keeps nothing on the device: if the server does not answer, there is nothing to show. */
 export function AnswerNote({ answer, onAgain }: Pick<DeskPageProps, 'answer' | 'onAgain'>) {
   if (answer.kind === 'answer') return null
-  if (answer.kind === 'asking') return <Loading />
+  const asking = answer.kind === 'asking'
+  if (asking && !answer.again) return <Loading />
   return (
     <div role="alert" className="m-4 flex flex-wrap items-center gap-3 rounded-box bg-surface p-3">
-      <p className="min-w-0 flex-1 basis-48">{failureOf(answer)}</p>
-      <Button onClick={onAgain}>Try again</Button>
+      <p className="min-w-0 flex-1 basis-48">{asking ? 'Loading...' : failureOf(answer)}</p>
+      <Button busy={asking} onClick={onAgain}>
+        Try again
+      </Button>
     </div>
   )
 }

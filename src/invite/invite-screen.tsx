@@ -37,7 +37,8 @@ export function InviteScreen(props: InviteScreenProps) {
   )
   const { answer, again } = useAsked(look)
 
-  if (answer.kind === 'asking') {
+  const asking = answer.kind === 'asking'
+  if (asking && !answer.again) {
     return (
       <SignInFrame title="Invitation">
         <Loading />
@@ -47,13 +48,13 @@ export function InviteScreen(props: InviteScreenProps) {
   if (answer.kind !== 'invitation') {
     return (
       <SignInFrame title="Invitation">
-        <p>{answer.message}</p>
+        <p role="status">{asking ? 'Asking the server…' : answer.message}</p>
         <div className="flex flex-wrap gap-2">
-          {answer.kind === 'no-answer' ? (
-            <Button look="primary" onClick={again}>
+          {answer.kind === 'refused' ? null : (
+            <Button look="primary" busy={asking} onClick={again}>
               Try again
             </Button>
-          ) : null}
+          )}
           <Link to="/" className={buttonClass('secondary')}>
             To the start
           </Link>

@@ -14,14 +14,14 @@ interface OnDeviceNoteProps {
 export function OnDeviceNote({ answer, what, onAgain }: OnDeviceNoteProps) {
   return (
     <div role="status">
-      {answer.kind === 'asking' ? (
-        <p className="py-2 text-sm text-quiet">Asking the server…</p>
+      {answer.kind === 'asking' && !answer.again ? (
+        <p className="py-2 text-sm text-quiet">{sentence(answer, what)}</p>
       ) : answer.kind === 'answer' ? null : (
         <div className="my-2 flex flex-wrap items-center gap-3 rounded-box bg-surface px-3 py-2 text-sm">
-          {answer.kind === 'offline' ? (
-            <CloudOff aria-hidden size={18} className="flex-none text-quiet" />
-          ) : (
+          {answer.kind === 'failed' || answer.kind === 'signed-out' ? (
             <CloudAlert aria-hidden size={18} className="flex-none text-quiet" />
+          ) : (
+            <CloudOff aria-hidden size={18} className="flex-none text-quiet" />
           )}
           <p className="min-w-0 flex-1 basis-48">{sentence(answer, what)}</p>
           {answer.kind === 'signed-out' ? (
@@ -29,7 +29,9 @@ export function OnDeviceNote({ answer, what, onAgain }: OnDeviceNoteProps) {
               Sign in
             </Link>
           ) : (
-            <Button onClick={onAgain}>Try again</Button>
+            <Button busy={answer.kind === 'asking'} onClick={onAgain}>
+              Try again
+            </Button>
           )}
         </div>
       )}
@@ -38,9 +40,10 @@ export function OnDeviceNote({ answer, what, onAgain }: OnDeviceNoteProps) {
 }
 
 function sentence(
-  answer: Exclude<ServerAnswer<unknown>, { readonly kind: 'asking' | 'answer' }>,
+  answer: Exclude<ServerAnswer<unknown>, { readonly kind: 'answer' }>,
   what: string,
 ): string {
+  if (answer.kind === 'asking') return 'Asking the server…'
   if (answer.kind === 'failed') return answer.message
   const below = 'Below is what this device knows.'
   return answer.kind === 'signed-out'

@@ -11,7 +11,7 @@ import {
   UnsubscribeFromNoticesDocument,
 } from '../generated/operations.ts'
 import type { PushBrowser } from '../offline/worker/push-browser.ts'
-import type { Asker } from '../parts/perform/ask-server.ts'
+import type { Asker, ServerAnswer } from '../parts/perform/ask-server.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Check } from '../ui/form/check.tsx'
 import { Said } from '../ui/said.tsx'
@@ -56,15 +56,7 @@ export function Notices({ network, push }: NoticesProps) {
         Notices
       </h3>
       {settings === undefined ? (
-        <NotThereYet
-          sentence={
-            answer.kind === 'failed'
-              ? answer.message
-              : 'What you chose lies on the server. It can be seen and changed with a network.'
-          }
-          asking={answer.kind === 'asking'}
-          onAgain={again}
-        />
+        <NotThereYet answer={answer} onAgain={again} />
       ) : (
         <>
           <ThisBrowser
@@ -93,19 +85,26 @@ export function Notices({ network, push }: NoticesProps) {
 }
 
 interface NotThereYetProps {
-  readonly sentence: string
-  readonly asking: boolean
+  readonly answer: ServerAnswer<unknown>
   readonly onAgain: () => void
 }
 
-function NotThereYet({ sentence, asking, onAgain }: NotThereYetProps) {
-  if (asking) return <p className="text-quiet">Asking the server…</p>
+function NotThereYet({ answer, onAgain }: NotThereYetProps) {
+  const asking = answer.kind === 'asking'
   return (
     <>
-      <p>{sentence}</p>
-      <Button className="self-start" onClick={onAgain}>
-        Try again
-      </Button>
+      <p role="status" className={asking ? 'text-quiet' : ''}>
+        {asking
+          ? 'Asking the server…'
+          : answer.kind === 'failed'
+            ? answer.message
+            : 'What you chose lies on the server. It can be seen and changed with a network.'}
+      </p>
+      {asking && !answer.again ? null : (
+        <Button className="self-start" busy={asking} onClick={onAgain}>
+          Try again
+        </Button>
+      )}
     </>
   )
 }

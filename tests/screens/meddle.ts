@@ -15,6 +15,24 @@ export function hold(server: StageServer, name: string): () => Promise<void> {
   return () => act(async () => gate.resolve())
 }
 
+/** The same of calls from a moment on; of those without a body the address names it. */
+export function holdLater(server: StageServer, name: string) {
+  const plain = server.fetch
+  let gate: PromiseWithResolvers<void> | undefined
+  Object.assign(server, {
+    async fetch(input: string, init: RequestInit) {
+      if (`${input} ${init.body}`.includes(name)) await gate?.promise
+      return plain(input, init)
+    },
+  })
+  return {
+    begin() {
+      gate = Promise.withResolvers()
+    },
+    end: () => act(async () => gate?.resolve()),
+  }
+}
+
 /** The server does them; the answer to the first one stays on its way until it is let go. */
 export function holdFirstAnswer(server: StageServer, name: string): () => Promise<void> {
   const plain = server.fetch

@@ -3,6 +3,7 @@ import { newId } from '../../cache/records/new-id.ts'
 import { noAnswerSentence } from '../../network/errors.ts'
 import type { AuthOutcome } from '../../network/session/auth-outcome.ts'
 import type { Network, Query } from '../../offline/sync/network.ts'
+import type { Asking } from './use-asked.ts'
 
 export type Asker = Pick<Network, 'send'>
 
@@ -15,7 +16,7 @@ export type Ended<Data> =
   /** The server was reached, and said no (perhaps to a field) or had trouble. */
   | { readonly kind: 'failed'; readonly message: string; readonly field?: string }
 
-export type ServerAnswer<Data> = Ended<Data> | { readonly kind: 'asking' }
+export type ServerAnswer<Data> = Ended<Data> | Asking
 
 /** Each try is a thing of its own: what was mended in between is asked about anew. */
 export async function askServer<Data, Variables extends object>(

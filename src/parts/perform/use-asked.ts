@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 
-interface Asking {
+export interface Asking {
   readonly kind: 'asking'
+  /** There was no answer before: the button that asks stays, and keeps the focus. */
+  readonly again?: boolean
 }
 
 export interface Asked<Answer> {
@@ -11,7 +13,9 @@ export interface Asked<Answer> {
 }
 
 /** Asks when the screen opens, and anew for another `ask`: one that stays the same between drawings. */
-export function useAsked<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Asked<Answer> {
+export function useAsked<Answer extends { readonly kind: string }>(
+  ask: (signal: AbortSignal) => Promise<Answer>,
+): Asked<Answer> {
   const [answer, setAnswer] = useState<Answer | Asking>({ kind: 'asking' })
   const [tries, setTries] = useState(0)
 
@@ -24,6 +28,11 @@ export function useAsked<Answer>(ask: (signal: AbortSignal) => Promise<Answer>):
     return () => ending.abort()
   }, [ask, tries])
 
-  const again = useCallback(() => setTries(count => count + 1), [])
+  const again = useCallback(() => {
+    setAnswer(was =>
+      was.kind === 'answer' || was.kind === 'asking' ? was : { kind: 'asking', again: true },
+    )
+    setTries(count => count + 1)
+  }, [])
   return { answer, again }
 }

@@ -5,6 +5,7 @@ import { limits } from '../../../rules/limits.ts'
 import { splitFullName } from '../../../rules/people/account.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { done } from '../../support/server/api.ts'
+import { holdLater } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { openServer } from '../stage-server.ts'
 
@@ -184,6 +185,26 @@ describe('account settings', () => {
     expect(await section.findByText('“Kitchen display” has ended.')).toBeTruthy()
     await waitFor(() => expect(section.queryByRole('listitem')).toBeNull())
     expect(await done(server.phone, 'getAllApiToken')).toEqual([])
+  })
+
+  test('say while they ask once more what could not be read', async () => {
+    const server = await openServer()
+    server.trouble = 'Closed for repairs.'
+    const held = holdLater(server, 'getAllApiToken')
+    const { user } = await openApp({ path, signedIn: true, server })
+    const section = within(await screen.findByRole('region', { name: 'Access for scripts' }))
+    const note = await section.findByText('Closed for repairs.')
+    const region = note.closest('[role="status"]')
+    const again = section.getByRole('button', { name: 'Try again' })
+    server.trouble = undefined
+    held.begin()
+    await user.click(again)
+    expect(region?.textContent).toBe('Asking the server…Try again')
+    expect(again.getAttribute('aria-disabled')).toBe('true')
+    expect(document.activeElement).toBe(again)
+    await held.end()
+    await waitFor(() => expect(again.isConnected).toBe(false))
+    expect(region?.isConnected).toBe(true)
   })
 
   test('hand over all data as a file, also without a network', async () => {

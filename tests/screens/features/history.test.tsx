@@ -210,6 +210,25 @@ describe('the history', () => {
     expect(asked).toHaveLength(2)
   })
 
+  it('says that it asks again, and says once more that it came to nothing', async () => {
+    const tries: ((outcome: Outcome<never>) => void)[] = []
+    const network: Asker = { send: () => new Promise(resolve => tries.push(resolve)) }
+    const { user } = await showPart(shop, <HistoryPanel listId={Shop} network={network} />)
+    const region = screen.getByText('Asking the server…').closest('[role="status"]')
+    const fail = () => act(async () => tries.at(-1)?.({ kind: 'outage', cause: 'unreachable' }))
+    await fail()
+    const again = screen.getByRole('button', { name: 'Try again' })
+    await user.click(again)
+    expect(region?.textContent).toBe('Asking the server…Try again')
+    expect(again.getAttribute('aria-disabled')).toBe('true')
+    await user.keyboard('{Enter}')
+    expect(tries).toHaveLength(2)
+    await fail()
+    expect(region?.textContent).toMatch(/^What others did is shown when the server can be reached/)
+    expect(document.activeElement).toBe(again)
+    expect(again.hasAttribute('aria-disabled')).toBe(false)
+  })
+
   it('leads to the sign-in where the session has ended', async () => {
     const network: Asker = { send: async () => ({ kind: 'signed-out' }) }
     await showPart(shop, <HistoryPanel listId={Shop} network={network} />)

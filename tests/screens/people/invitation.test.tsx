@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openServerWithMail } from '../mail-stage.ts'
+import { holdLater } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { openServer } from '../stage-server.ts'
 
@@ -29,6 +30,23 @@ async function accept({ user, server, path }: App) {
   await waitFor(() => expect(path()).toBe('/product/friends'))
   expect(server.calls.some(({ call }) => call === 'acceptInvite')).toBe(true)
 }
+
+test('that cannot be read is asked for once more, with a word', async () => {
+  const server = await openServer()
+  const { inviteId } = Object((await server.owner.get('/auth/status')).body.user)
+  server.reachable = false
+  const held = holdLater(server, '/auth/invite')
+  const { user } = await openApp({ path: `/invite?inviteId=${inviteId}`, server })
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  held.begin()
+  server.reachable = true
+  await user.click(again)
+  expect(screen.getByText('Asking the server…')).toBeDefined()
+  expect(again.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(again)
+  await held.end()
+  await screen.findByRole('heading', { name: 'Olga invites you' })
+})
 
 test('whose session had ended when they accepted', async () => {
   const app = await openInvitation(true)
