@@ -13,8 +13,8 @@ interface FormParts<Name extends string> {
   /** All that is wrong, in the order of the form. */
   readonly check: (values: Values<Name>) => Issues<Name>
   readonly send: (values: Values<Name>) => Promise<AuthOutcome>
-  /** What comes after a success; if it is absent the route leads on. */
-  readonly onDone?: (message: string | undefined, values: Values<Name>) => void
+  /** What comes after a success; if it is absent the route leads on. `rest` was typed meanwhile, and is kept. */
+  readonly onDone?: (message: string | undefined, rest: Typed) => void
   /** What was typed outlives the form until it is sent, under this key; a password does not. */
   readonly keptAs?: string
 }
@@ -34,7 +34,7 @@ export interface Form<Name extends string> {
     readonly onChange: (event: { readonly target: { readonly value: string } }) => void
   }
   handleSubmit(event: FormEvent): Promise<void>
-  /** Empty again, as it was. */
+  /** As it was, but for what was typed since it was sent. */
   reset(): void
 }
 
@@ -65,8 +65,9 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
     const outcome = await parts.send(values)
     setBusy(false)
     if (outcome.kind === 'success') {
-      keepDraft(texts, keptAs, {})
-      return parts.onDone?.(outcome.message, values)
+      const rest = without(readDraft(texts, keptAs), values)
+      keepDraft(texts, keptAs, rest)
+      return parts.onDone?.(outcome.message, rest)
     }
     if (outcome.kind === 'refused' && outcome.field !== undefined && outcome.field in values) {
       const name = outcome.field as Name
@@ -87,17 +88,21 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
       value: values[name],
       issue: issues?.[name],
       onChange(event) {
-        const all = Object.entries({ ...typed, [name]: event.target.value })
         // What it says by itself was not changed, or has arrived.
-        const next = Object.fromEntries(all.filter(([of, text]) => text !== blank[of as Name]))
+        const next = without({ ...typed, [name]: event.target.value }, blank)
         keepDraft(texts, keptAs, next)
         setTyped(next)
         if (issues) setIssues({ ...issues, [name]: undefined })
       },
     }),
     handleSubmit,
-    reset: () => setTyped({}),
+    reset: () => setTyped(all => without(all, values)),
   }
+}
+
+/** The fields that say something else than those. */
+function without(typed: Typed, those: Typed): Typed {
+  return Object.fromEntries(Object.entries(typed).filter(([name, text]) => text !== those[name]))
 }
 
 /** Issues of rules/, each beside its field. */

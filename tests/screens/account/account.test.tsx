@@ -1,11 +1,11 @@
 /** Account settings: name, phone, password, devices, one's own data, and the end of an account. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { limits } from '../../../rules/limits.ts'
 import { splitFullName } from '../../../rules/people/account.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { done } from '../../support/server/api.ts'
-import { holdLater } from '../meddle.ts'
+import { hold, holdLater } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { openServer } from '../stage-server.ts'
 
@@ -121,6 +121,43 @@ describe('account settings', () => {
     })
   })
 
+  test('keep what is typed while they are saved, and do not call it saved', async () => {
+    const server = await openServer()
+    const answer = hold(server, 'updateUserBasics')
+    const { user, go } = await openApp({ path, signedIn: true, server })
+    const name = await screen.findByRole('textbox', { name: 'Full name' })
+    const section = within(screen.getByRole('region', { name: 'Name and contact' }))
+    await user.clear(name)
+    await user.type(name, 'Anna Kovač')
+    await user.click(section.getByRole('button', { name: 'Save' }))
+    await user.type(screen.getByRole('textbox', { name: 'Phone' }), '030')
+    await answer()
+    await section.findByRole('button', { name: 'Save' })
+    expect(section.queryByText('Saved.')).toBeNull()
+    await go({ to: '/product/friends' })
+    await go({ to: path })
+    expect(await screen.findByRole('textbox', { name: 'Phone' })).toHaveProperty('value', '030')
+    const again = within(screen.getByRole('region', { name: 'Name and contact' }))
+    await user.click(again.getByRole('button', { name: 'Save' }))
+    await again.findByText('Saved.')
+    expect((await server.phone.get('/auth/status')).body.user).toMatchObject({
+      ...{ firstName: 'Anna', phone: '030' },
+    })
+  })
+
+  test('show what another device makes of what was saved here', async () => {
+    const { user, server, account } = await openApp({ path, signedIn: true })
+    const name = await screen.findByRole('textbox', { name: 'Full name' })
+    await user.clear(name)
+    await user.type(name, 'Anna Kovač')
+    const section = within(screen.getByRole('region', { name: 'Name and contact' }))
+    await user.click(section.getByRole('button', { name: 'Save' }))
+    await section.findByText('Saved.')
+    await done(server.phone, 'updateUserBasics', { id: server.person.id, firstName: 'Ann' })
+    await act(() => account.check())
+    await waitFor(() => expect(name).toHaveProperty('value', 'Ann Kovač'))
+  })
+
   test('set a new password for the current one', async () => {
     const { user, server } = await openApp({ path, signedIn: true })
     const section = within(await screen.findByRole('region', { name: 'Password and passkeys' }))
@@ -185,6 +222,20 @@ describe('account settings', () => {
     expect(await section.findByText('“Kitchen display” has ended.')).toBeTruthy()
     await waitFor(() => expect(section.queryByRole('listitem')).toBeNull())
     expect(await done(server.phone, 'getAllApiToken')).toEqual([])
+  })
+
+  test('keep the name of a token that is typed while another one is made', async () => {
+    const server = await openServer()
+    const answer = hold(server, 'createApiToken')
+    const { user } = await openApp({ path, signedIn: true, server })
+    const name = await screen.findByRole('textbox', { name: 'What it is for' })
+    await user.type(name, 'Lamp')
+    await user.click(screen.getByRole('button', { name: 'Make a token' }))
+    await user.clear(name)
+    await user.type(name, 'Fridge')
+    await answer()
+    expect(await screen.findByRole('textbox', { name: 'Your new token' })).toBeTruthy()
+    expect(name).toHaveProperty('value', 'Fridge')
   })
 
   test('say while they ask once more what could not be read', async () => {
