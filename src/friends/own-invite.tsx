@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { useInviteId } from '../cache/hooks/use-invite-id.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { writeInviteId } from '../cache/records/friends.ts'
 import { RenewInviteIdDocument } from '../generated/operations.ts'
 import { InviteTools } from '../parts/account/invite-tools.tsx'
-import { type Asker, askServer } from '../parts/perform/ask-server.ts'
+import { type Asker, askServer, failureOf } from '../parts/perform/ask-server.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { Said } from '../ui/said.tsx'
@@ -33,10 +34,14 @@ export function OwnInvite({ network, alone }: OwnInviteProps) {
     setSaid('')
     const answer = await askServer(network, renewInviteId, {})
     if (answer.kind === 'answer') {
-      await offline.refresh()
+      writeInviteId(offline.cache, answer.data.renewInviteId)
       setSaid('The old link and code are worth nothing any more.')
     } else {
-      setSaid('The server did not answer. The old link may still work; try again later.')
+      setSaid(
+        answer.kind === 'offline'
+          ? 'The server did not answer. The old link may still work; try again later.'
+          : failureOf(answer),
+      )
     }
   }
 

@@ -27,10 +27,10 @@ export function InviteTools({
 }: InviteToolsProps) {
   const link = useAddress(invitePath(inviteId))
   const [shown, setShown] = useState(showsCode)
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useState({ link, text: '' })
 
   async function handleCopy() {
-    setSaid((await copyText(link)) ? 'Link copied.' : `Copy this: ${link}`)
+    setSaid({ link, text: (await copyText(link)) ? 'Link copied.' : `Copy this: ${link}` })
   }
 
   async function handleSend() {
@@ -56,7 +56,10 @@ export function InviteTools({
           Show code
         </Button>
       </div>
-      <Said className="empty:absolute break-all text-sm">{said}</Said>
+      {/* Of an older link nothing is true any more. */}
+      <Said className="empty:absolute break-all text-sm">
+        {said.link === link ? said.text : ''}
+      </Said>
       {shown ? <QrCode text={link} label={codeLabel} /> : null}
     </div>
   )

@@ -220,6 +220,39 @@ describe('friends', () => {
     expect(await screen.findByText(said)).toBeTruthy()
   })
 
+  it('why there is no new link is said in the words of the server', async () => {
+    const { user, server } = await openApp({ path: '/product/friends', signedIn: true })
+    await user.click(await screen.findByRole('button', { name: 'Make a new link' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make a new link?' }))
+    server.trouble = 'Closed for repairs.'
+    await user.click(dialog.getByRole('button', { name: 'Make a new link' }))
+    expect(await screen.findByText('Closed for repairs.')).toBeTruthy()
+  })
+
+  it('the new link is there with its answer, and nothing is said of the old one any more', async () => {
+    const server = await openServer()
+    const { user } = await openApp({ path: '/product/friends', signedIn: true, server })
+    const copy = await screen.findByRole('button', { name: 'Copy invite link' })
+    const linkCopied = async () => {
+      await user.click(copy)
+      await screen.findByText('Link copied.')
+      return navigator.clipboard.readText()
+    }
+    const old = await linkCopied()
+    // What others tell, and what changed, stays on the way.
+    server.stalled = true
+    server.untold = true
+    await user.click(screen.getByRole('button', { name: 'Make a new link' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make a new link?' }))
+    await user.click(dialog.getByRole('button', { name: 'Make a new link' }))
+    await screen.findByText('The old link and code are worth nothing any more.')
+    expect(screen.queryByText('Link copied.')).toBeNull()
+    const { inviteId } = Object((await server.browser.get('/auth/status')).body.user)
+    const link = await linkCopied()
+    expect(link).not.toBe(old)
+    expect(link).toContain(`inviteId=${inviteId}`)
+  })
+
   it('the code stays where it is while the first person is asked', async () => {
     const { user } = await show([])
     expect(await screen.findByRole('img', { name: 'Code with your invitation' })).toBeTruthy()
