@@ -65,7 +65,12 @@ export function ApiTokenList({ network }: { readonly network: Asker }) {
         ))}
       </OwnList>
       {made === undefined ? null : (
-        <ShownOnce label="Your new token" hint="Copy it now: it is not shown again." value={made} />
+        <ShownOnce
+          key={made}
+          label="Your new token"
+          hint="Copy it now: it is not shown again."
+          value={made}
+        />
       )}
       <TokenForm
         network={network}

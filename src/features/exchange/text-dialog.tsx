@@ -26,17 +26,18 @@ export function TextDialog({ list, units, onClose }: TextDialogProps) {
   const open = list.items.filter(item => isToBuy(item, list.listType)).length
   const [all, setAll] = useState(false)
   const enough = list.listType === 'STOCK' ? 'in stock or in the trolley' : 'in the trolley'
-  const [said, setSaid] = useState<string>()
+  const [said, setSaid] = useState({ of: '', words: '' })
   const write = format === 'text' ? writeTextList : writeMarkdownList
   const text = write(list, { all, units })
   const nothing = list.items.length === 0 || (open === 0 && !all)
 
   async function handleCopy() {
-    if (await copyText(text)) setSaid('Copied. Paste it where you like.')
+    const say = (words: string) => setSaid({ of: text, words })
+    if (await copyText(text)) say('Copied. Paste it where you like.')
     else {
       area.current?.focus()
       area.current?.select()
-      setSaid('This browser does not let the app copy. The text is selected: copy it yourself.')
+      say('This browser does not let the app copy. The text is selected: copy it yourself.')
     }
   }
 
@@ -82,7 +83,7 @@ export function TextDialog({ list, units, onClose }: TextDialogProps) {
           />
         )}
         <p role="status" aria-label="Copying" className="min-h-6 text-sm text-quiet">
-          {said}
+          {said.of === text ? said.words : ''}
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button

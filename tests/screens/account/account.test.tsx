@@ -224,6 +224,23 @@ describe('account settings', () => {
     expect(await done(server.phone, 'getAllApiToken')).toEqual([])
   })
 
+  test('do not call a token copied because the one before it was', async () => {
+    const { user } = await openApp({ path, signedIn: true })
+    const section = within(await screen.findByRole('region', { name: 'Access for scripts' }))
+    async function make(name: string) {
+      await user.type(section.getByRole('textbox', { name: 'What it is for' }), name)
+      await user.click(section.getByRole('button', { name: 'Make a token' }))
+      return section.findByRole('textbox', { name: 'Your new token' })
+    }
+    const value = (await make('Lamp')).getAttribute('value')
+    await user.click(section.getByRole('button', { name: 'Copy' }))
+    await section.findByText('Copied.')
+    await make('Fridge')
+    const made = () => section.getByRole('textbox', { name: 'Your new token' })
+    await waitFor(() => expect(made().getAttribute('value')).not.toBe(value))
+    expect(section.queryByText('Copied.')).toBeNull()
+  })
+
   test('keep the name of a token that is typed while another one is made', async () => {
     const server = await openServer()
     const answer = hold(server, 'createApiToken')

@@ -48,10 +48,15 @@ describe('send as text', () => {
     await user.click(
       screen.getByRole('checkbox', { name: 'Also what is in stock or in the trolley (1)' }),
     )
+    await user.click(screen.getByRole('button', { name: 'Copy text' }))
+    const said = screen.getByRole('status', { name: 'Copying' })
+    expect(said.textContent).toContain('Copied')
     await user.click(screen.getByRole('radio', { name: 'Markdown with checkboxes' }))
+    // That is not copied.
+    expect(said.textContent).toBe('')
     await user.click(screen.getByRole('button', { name: 'Copy text' }))
     expect(await navigator.clipboard.readText()).toContain('- [x] Bread\n')
-    expect(screen.getByRole('status', { name: 'Copying' }).textContent).toContain('Copied')
+    expect(said.textContent).toContain('Copied')
   })
 
   it('opens the share sheet where there is one', async () => {
