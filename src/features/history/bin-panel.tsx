@@ -192,11 +192,14 @@ interface BinSectionProps<Data> {
 }
 
 function BinSection<Data>({ answer, records, ...parts }: BinSectionProps<Data>) {
-  const waiting = new Set(useWaiting().map(entry => entry.id))
+  const waiting = useWaiting().map(entry => entry.id)
+  // Whatever waited since the server was asked: once it was sent, the answer does not tell of it either.
+  const [unheard, setUnheard] = useState<ReadonlySet<string>>(new Set())
+  if (waiting.some(id => !unheard.has(id))) setUnheard(new Set([...unheard, ...waiting]))
   const isAnswered = answer.kind === 'answer'
-  // What the server does not tell: all that this device knows, or only what it has not sent yet.
+  // What the server does not tell: all that this device knows, or only what it had not sent yet.
   const own = records
-    .filter(record => !isAnswered || record.tokens.some(token => waiting.has(token)))
+    .filter(record => !isAnswered || record.tokens.some(token => unheard.has(token)))
     .map(record => rowOf(record, parts.onUndo))
   // The server may have done already what this device has not heard of.
   const ownIds = new Set(own.map(row => row.id))
@@ -205,7 +208,14 @@ function BinSection<Data>({ answer, records, ...parts }: BinSectionProps<Data>) 
   return (
     <section aria-label={parts.label}>
       <h3 className="font-semibold">{parts.title}</h3>
-      <OnDeviceNote answer={answer} what={parts.others} onAgain={parts.onAgain} />
+      <OnDeviceNote
+        answer={answer}
+        what={parts.others}
+        onAgain={() => {
+          setUnheard(new Set())
+          parts.onAgain()
+        }}
+      />
       {rows.length > 0 ? (
         <BinList rows={rows} now={Date.now()} />
       ) : answer.kind === 'asking' ? null : (

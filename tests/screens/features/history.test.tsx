@@ -17,7 +17,9 @@ import type { ActivityFieldsFragment } from '../../../src/generated/operations.t
 import type { Outcome } from '../../../src/offline/sync/network.ts'
 import type { Asker } from '../../../src/parts/perform/ask-server.ts'
 import { listId } from '../../cache/undo-device.ts'
+import { hold } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
+import { openServer } from '../stage-server.ts'
 import { showPart } from './undo-stage.tsx'
 
 const Shop = listId('Shop')
@@ -375,6 +377,30 @@ describe('the bin', () => {
     act(() => setFields(plain.cache, `ShoppingList:${Shop}`, { permission: 'VIEW' }))
     expect(await within(items).findByText('Bread')).toBeTruthy()
     await waitFor(() => expect(within(items).queryByRole('button', { name: /Bread/ })).toBeNull())
+  })
+
+  it('keeps what was deleted here when it is sent after the server was asked', async () => {
+    const server = await openServer()
+    const send = hold(server, 'deleteByIdItem')
+    const lists = ['Weekly shop']
+    const { user } = await openApp({
+      ...{ path: '/product', signedIn: true, lists, itemNames: ['Milk', 'Bread'], server },
+    })
+    const names = async () => (await server.items()).map(({ name }) => name).sort()
+    await user.click(await screen.findByRole('button', { name: 'Edit Milk' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit item' }))
+    await user.click(form.getByRole('button', { name: 'Delete' }))
+    await user.click(screen.getByRole('button', { name: 'List options' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Bin' }))
+    const back = await screen.findByRole('button', { name: 'Bring back Milk' })
+    await waitFor(() => expect(screen.queryByText('Asking the server…')).toBeNull())
+    await send()
+    await screen.findByText('All changes saved')
+    expect(await names()).toEqual(['Bread'])
+    expect(back.isConnected).toBe(true)
+    await user.click(back)
+    await waitFor(async () => expect(await names()).toEqual(['Bread', 'Milk']))
+    expect(back.isConnected).toBe(false)
   })
 
   it('brings items back with all that they were', async () => {
