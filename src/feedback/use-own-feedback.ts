@@ -3,7 +3,7 @@ import { defaultNotes } from '../../rules/default-notes.ts'
 import { useCallState } from '../cache/hooks/use-call-state.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useRootQuery } from '../cache/hooks/use-root-query.ts'
-import { writeOwnFeedback } from '../cache/records/own-feedback.ts'
+import { readOwnFeedback, writeOwnFeedback } from '../cache/records/own-feedback.ts'
 import { OwnFeedbackDocument } from '../generated/operations.ts'
 import { type Asker, askServer, type ServerAnswer } from '../parts/perform/ask-server.ts'
 
@@ -24,8 +24,16 @@ export function useOwnFeedback(network: Asker) {
   const [answer, setAnswer] = useState<ServerAnswer<unknown>>()
 
   const refresh = useCallback(async () => {
-    setAnswer({ kind: 'asking' })
-    const answered = await askServer(network, ownFeedbackQuery, { userId })
+    setAnswer(was => ({ kind: 'asking', again: was !== undefined && was.kind !== 'answer' }))
+    const ask = () => askServer(network, ownFeedbackQuery, { userId })
+    const known = () => JSON.stringify(readOwnFeedback(offline.cache, userId))
+    let before = known()
+    let answered = await ask()
+    // Of what the server took or told meanwhile the answer may not know.
+    while (answered.kind === 'answer' && known() !== before) {
+      before = known()
+      answered = await ask()
+    }
     if (answered.kind === 'answer') {
       writeOwnFeedback(offline.cache, userId, answered.data.getByFilterFeedback)
     }

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { done } from '../../support/server/api.ts'
+import { holdFirstAnswer } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { openServer } from '../stage-server.ts'
 
@@ -60,6 +61,23 @@ test('feedback needs words and stars; what was typed stays until both are there'
   const rows = within(await own()).getAllByRole('listitem')
   expect(rows.map(row => row.textContent?.includes('It works'))).toEqual([true, false])
   expect(box.value).toBe('')
+})
+
+test('an answer that was long on its way takes nothing away that was sent meanwhile', async () => {
+  const server = await openServer()
+  await done(server.phone, 'createFeedback', { feedback: 'Said before', rating: 2 })
+  server.server.clock.advance({ minutes: 1 })
+  const answer = holdFirstAnswer(server, 'ownFeedback')
+  const { user } = await openApp({ path: '/product/feedback', signedIn: true, server })
+  await user.type(await screen.findByRole('textbox', { name: 'Feedback' }), 'It works')
+  await user.click(screen.getByRole('radio', { name: '4' }))
+  await user.click(screen.getByRole('button', { name: 'Send feedback' }))
+  await waitFor(async () => expect(await done(server.phone, 'getAllFeedback')).toHaveLength(2))
+  await screen.findByText('All changes saved')
+  await answer()
+  await waitFor(() => expect(screen.queryByText('Asking the server…')).toBeNull())
+  const rows = within(await own()).getAllByRole('listitem')
+  expect(rows.map(row => row.textContent?.includes('It works'))).toEqual([true, false])
 })
 
 test('deleting asks first, since nothing brings it back', async () => {
