@@ -47,6 +47,8 @@ export function ChosenItem({
   const texts = use(KeptTexts)
   const beside = useRef<HTMLElement>(null)
   const [deletingId, setDeletingId] = useState<string>()
+  // Somebody took the right to it.
+  if (deletingId !== undefined && !mayEdit) setDeletingId(undefined)
 
   useEffect(() => {
     if (itemId !== undefined) beside.current = null

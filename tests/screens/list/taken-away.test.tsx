@@ -3,14 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Permission } from '../../../rules/people/permissions.ts'
 import { shareWith } from '../../support/friends.ts'
+import { done } from '../../support/server/api.ts'
 import { openApp } from '../stage.tsx'
-import { idOf, openServer } from '../stage-server.ts'
+import { idOf, openServer, type StageServer } from '../stage-server.ts'
 
 type Trip = Awaited<ReturnType<typeof openTrip>>
 
 /** On a list that Ben shares with her; another of her own comes next. */
-async function openTrip() {
+async function openTrip(prepare?: (server: StageServer) => Promise<void>) {
   const server = await openServer()
+  await prepare?.(server)
   const { friend } = await server.addSharedList('Trip', ['Tent'])
   await server.addList('Zoo', ['Eggs'])
   const app = await openApp({ path: '/product', signedIn: true, server })
@@ -235,6 +237,23 @@ describe('a dialog that its person may not use any more', () => {
     await screen.findByRole('dialog', { name: 'Share Trip' })
     await share('EDIT')
     await screen.findByText('You are not Admin of Trip any more')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('“Delete this item?” goes with the right to change items', async () => {
+    const { user, share } = await openTrip(async ({ phone }) => {
+      const [{ id }] = await done(phone, 'getByFilterUserConfig', { filters: {} })
+      await done(phone, 'updateUserConfig', { id, itemConfirmDelete: true })
+    })
+    await user.click(await screen.findByRole('button', { name: 'Edit Tent' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit item' }))
+    await user.click(form.getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('dialog', { name: 'Delete this item?' })
+    await share('VIEW')
+    await screen.findByText(/^You can look at this list/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await share('EDIT')
+    await vi.waitFor(() => expect(screen.queryByText(/^You can look at this list/)).toBeNull())
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
