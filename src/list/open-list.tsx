@@ -136,7 +136,7 @@ export function OpenList({
         {open.isInStore ? (
           <StoreBar list={list} network={network} hidden={!inStore} onLeave={open.handleModeDone} />
         ) : null}
-        {open.filtering || narrowsOrSorts(view) ? (
+        {open.filtering > 0 || narrowsOrSorts(view) ? (
           <FilterBar
             view={view}
             tags={list.itemTags}

@@ -92,7 +92,8 @@ export function useOpenList({
   const [linkedId, setLinkedId] = useState<string>()
   const [dialog, setDialog] = useState<ListDialog>()
   const [clearing, setClearing] = useState<readonly string[]>([])
-  const [filtering, setFiltering] = useState(false)
+  /** How often the filter was asked for since it was closed. */
+  const [filtering, setFiltering] = useState(0)
   const [adding, setAdding] = useState(false)
 
   // A filter that asks for the trolley is not answered by a folded one.
@@ -152,7 +153,7 @@ export function useOpenList({
   function handleChoice(choice: ListChoice) {
     if (choice === 'favourite') listActions.favourite(list)
     else if (choice === 'refresh') void listActions.refresh()
-    else if (choice === 'filter') setFiltering(true)
+    else if (choice === 'filter') setFiltering(filtering + 1)
     else if (choice === 'select')
       setMode({
         kind: 'select',
@@ -199,7 +200,7 @@ export function useOpenList({
   }
 
   function handleFilterClosed() {
-    flushSync(() => setFiltering(false))
+    flushSync(() => setFiltering(0))
     chooseFirstRow()
   }
 
@@ -268,7 +269,7 @@ export function useOpenList({
     deleteList: () => deleteList(list),
     buttonBeside,
     /** How the list is drawn when it is opened again: nothing if that is not how it is drawn now. */
-    comesBackAs: comesBackAs(mode, filtering || unfolded || adding || editingId !== undefined),
+    comesBackAs: comesBackAs(mode, filtering > 0 || unfolded || adding || editingId !== undefined),
     handleChoice,
     handleAdd,
     handleAdded(id: string) {

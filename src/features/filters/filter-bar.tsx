@@ -17,8 +17,8 @@ export interface FilterBarProps {
   readonly shown: number
   readonly all: number
   readonly onChange: (view: ItemView) => void
-  /** It was just asked for: its first choice takes the focus. */
-  readonly asked: boolean
+  /** How often it was asked for: its first choice takes the focus each time. */
+  readonly asked: number
   readonly onClose: () => void
 }
 
@@ -27,7 +27,7 @@ export function FilterBar(props: FilterBarProps) {
   const first = useRef<HTMLSelectElement>(null)
 
   useEffect(() => {
-    if (asked) first.current?.focus()
+    if (asked > 0) first.current?.focus()
   }, [asked])
 
   return (
@@ -104,7 +104,7 @@ export function FilterBar(props: FilterBarProps) {
           onClick={() => {
             onChange(withAllItems(view))
             // The bar goes with what it said, and this button with it.
-            if (!asked) onClose()
+            if (asked === 0) onClose()
           }}
         >
           <X aria-hidden size={18} />

@@ -487,7 +487,7 @@ function Filtered() {
         stock={list?.listType === 'STOCK'}
         shown={shown.openIds.length + shown.doneIds.length}
         all={all.openIds.length + all.doneIds.length}
-        asked={false}
+        asked={0}
         onChange={setView}
         onClose={() => {}}
       />

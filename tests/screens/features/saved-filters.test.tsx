@@ -234,7 +234,7 @@ function Bar({ id }: { readonly id: string }) {
         stock={list?.listType === 'STOCK'}
         shown={1}
         all={1}
-        asked={false}
+        asked={0}
         onChange={setView}
         onClose={() => {
           throw new Error('The bar closes with its dialog.')

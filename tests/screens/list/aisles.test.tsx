@@ -94,6 +94,19 @@ describe('rows under their tags', () => {
     await expectRows(items)
   })
 
+  it('are filtered by keyboard, also where the bar is there already', async () => {
+    const { user, choose } = await showList({ items, tags })
+    const focused = () =>
+      waitFor(() =>
+        expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Show' })),
+      )
+    await choose('Filter and sort')
+    await focused()
+    await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+    await choose('Filter and sort')
+    await focused()
+  })
+
   it('are filtered by keyboard: the bar takes the focus, Escape gives it back to the rows', async () => {
     const { user, choose } = await showList({ items, tags })
     await choose('Filter and sort')
