@@ -16,7 +16,7 @@ import { BulkBar, type Failure } from './bulk-bar.tsx'
 import { AnswerNote } from './desk-page.tsx'
 import { FeedbackTable, firstLine, statusOptions } from './feedback-table.tsx'
 import { OpenFeedback } from './open-feedback.tsx'
-import { type DeskFilter, pageLength, useFeedbackPages } from './use-feedback-pages.ts'
+import { type DeskFilter, everything, pageLength, useFeedbackPages } from './use-feedback-pages.ts'
 
 interface DeskFeedbackScreenProps {
   readonly network: Asker
@@ -202,7 +202,8 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
           onClose={handleClose}
           onPerson={userId => {
             if (!isWide) handleClose()
-            change({ userId })
+            // All of them: nothing else narrows.
+            onFilter({ ...everything, sort: filter.sort, userId })
           }}
         />
       )}

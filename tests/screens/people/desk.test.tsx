@@ -196,6 +196,18 @@ test('whoever enlarges the page while they write goes on writing', async () => {
   expect(document.activeElement).toBe(reply)
 })
 
+test('all of one person are shown whatever was searched for, in the same order', async () => {
+  const { user } = await openDesk('SUPPORTL1')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Oldest first')
+  const text = screen.getByRole('searchbox', { name: 'Text, name or address' })
+  fireEvent.change(text, { target: { value: 'Bigger' } })
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  await user.click(screen.getByRole('button', { name: 'All of this person' }))
+  expect(screen.getByText('Of one person only.')).toBeDefined()
+  expect(text).toHaveProperty('value', '')
+  expect(screen.getByRole('combobox', { name: 'Sort' })).toHaveProperty('value', 'OLDEST')
+})
+
 test('on a phone all of one person are shown in the place of the record', async () => {
   const { user } = await openDesk('SUPPORTL1')
   await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
