@@ -132,13 +132,14 @@ const invite = createRoute({
     const { session, account, invitations, network } = useApp()
     const { inviteId = '' } = invite.useSearch()
     const { status, user } = useReadable(session.state)
-    const { offline } = useReadable(account.state)
+    const { offline, checked } = useReadable(account.state)
     const navigate = useNavigate()
     return (
       <InviteScreen
         inviteId={inviteId}
         invitations={invitations}
         network={network}
+        checked={checked}
         signedInAs={
           status === 'LOGGED_IN' && user ? `${user.firstName} ${user.lastName}` : undefined
         }

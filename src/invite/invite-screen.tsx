@@ -18,6 +18,8 @@ interface InviteScreenProps {
   readonly inviteId: string
   readonly invitations: Invitations
   readonly network: Asker
+  /** Whether the server said who that is, or did not answer. */
+  readonly checked: boolean
   /** The name of whoever is signed in here. */
   readonly signedInAs: string | undefined
   /** They are friends now; with the list that came with it. */
@@ -77,10 +79,12 @@ export function InviteScreen(props: InviteScreenProps) {
         You become friends, see each other’s name, email and phone number, and can share lists. You
         can end that at any time.
       </p>
-      {props.signedInAs === undefined ? (
+      {props.signedInAs !== undefined ? (
+        <Accept {...props} signedInAs={props.signedInAs} />
+      ) : props.checked ? (
         <WaysIn inviteId={inviteId} />
       ) : (
-        <Accept {...props} signedInAs={props.signedInAs} />
+        <Loading />
       )}
     </SignInFrame>
   )

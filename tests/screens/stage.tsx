@@ -64,6 +64,8 @@ interface StageOptions {
   readonly push?: PushBrowser
   /** What keeps passkeys; the browser knows none where it is absent. */
   readonly authenticator?: Authenticator
+  /** False: the server is not asked who is signed in until the test does it, by `account.check()`. */
+  readonly checks?: boolean
   /** What went wrong before. */
   readonly log?: readonly string[]
 }
@@ -190,7 +192,7 @@ export async function openApp(options: StageOptions) {
       <RouterProvider router={router} />
     </AppProvider>,
   )
-  await act(async () => account.check())
+  if (options.checks !== false) await act(async () => account.check())
 
   /** What is on the device stays there until the test ends. */
   async function close() {

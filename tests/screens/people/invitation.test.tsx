@@ -1,5 +1,5 @@
 /** An invitation is still there after every way through the sign-in, until it is answered. */
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openServerWithMail } from '../mail-stage.ts'
 import { holdLater } from '../meddle.ts'
@@ -46,6 +46,29 @@ test('that cannot be read is asked for once more, with a word', async () => {
   expect(document.activeElement).toBe(again)
   await held.end()
   await screen.findByRole('heading', { name: 'Olga invites you' })
+})
+
+test('offers no way in to whoever may be signed in, until the server said so', async () => {
+  const server = await openServer()
+  const { inviteId } = Object((await server.owner.get('/auth/status')).body.user)
+  const path = `/invite?inviteId=${inviteId}`
+  const { account } = await openApp({ path, server, signedIn: true, checks: false })
+  await screen.findByRole('heading', { name: 'Olga invites you' })
+  expect(screen.getByRole('status').textContent).toBe('Loading...')
+  expect(screen.queryByRole('button')).toBeNull()
+  await act(() => account.check())
+  expect(screen.getByRole('button', { name: 'Accept' })).toBeDefined()
+})
+
+test('offers the ways in where the server does not say who is signed in', async () => {
+  const server = await openServer()
+  const { inviteId } = Object((await server.owner.get('/auth/status')).body.user)
+  const path = `/invite?inviteId=${inviteId}`
+  const { account } = await openApp({ path, server, signedIn: true, checks: false })
+  await screen.findByRole('heading', { name: 'Olga invites you' })
+  server.reachable = false
+  await act(() => account.check())
+  expect(screen.getByRole('button', { name: 'Create account' })).toBeDefined()
 })
 
 test('whose session had ended when they accepted', async () => {
