@@ -113,12 +113,13 @@ export function ItemForm({
       onSubmit={handleSave}
       noValidate
     >
-      {present === undefined ? <p role="status">This item was deleted meanwhile.</p> : null}
-      {mayEdit ? null : (
-        <p role="status" className="text-sm text-warning">
-          {onlyToLookAt(sharedByName)}
-        </p>
-      )}
+      {/* There before their words: what comes in together with them few screen readers say. */}
+      <p role="status" className="empty:absolute">
+        {present === undefined ? 'This item was deleted meanwhile.' : null}
+      </p>
+      <p role="status" className="text-sm text-warning empty:absolute">
+        {mayEdit ? null : onlyToLookAt(sharedByName)}
+      </p>
       <TextField
         ref={nameField}
         label="Name"
