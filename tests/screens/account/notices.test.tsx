@@ -9,7 +9,7 @@ import {
   startPushService,
 } from '../../support/browser/push-service.ts'
 import { done } from '../../support/server/api.ts'
-import { hold, holdFirstAnswer, loseAnswer } from '../meddle.ts'
+import { hold, holdFirstAnswer, holdLater, loseAnswer } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer, type StageServer } from '../stage-server.ts'
 
@@ -209,6 +209,25 @@ test('without a network nothing is changed, and it can be tried again', async ()
   await user.click(turnOn)
   await section.findByRole('button', { name: 'Turn off notices' })
   expect((await settingsOf(server)).subscribed).toBe(true)
+})
+
+test('that could not be read are asked for once more, with a word', async () => {
+  const { service, server } = await start()
+  const held = holdLater(server, 'noticeSettings')
+  server.trouble = 'Closed for repairs.'
+  const push = createPlayedPush(service).browser
+  const { user } = await openApp({ path: '/product/account', signedIn: true, server, push })
+  const section = within(await screen.findByRole('region', { name: 'Notices' }))
+  const note = await section.findByText('Closed for repairs.')
+  const again = section.getByRole('button', { name: 'Try again' })
+  server.trouble = undefined
+  held.begin()
+  await user.click(again)
+  expect(note.textContent).toBe('Asking the server…')
+  expect(again.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(again)
+  await held.end()
+  await section.findByRole('button', { name: 'Turn on notices' })
 })
 
 test('the icon counts what is open on the list that opens first', async () => {

@@ -6,7 +6,7 @@ import type { KeyValue } from '../../../src/network/key-value.ts'
 import { wideQuery } from '../../../src/ui/use-media-query.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { done } from '../../support/server/api.ts'
-import { hold } from '../meddle.ts'
+import { hold, holdLater } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { openServer, type StageServer } from '../stage-server.ts'
 // Loaded beforehand, as the stage does with what others show.
@@ -18,7 +18,15 @@ async function openDesk(
   role: 'ADMIN' | 'SUPPORTL1' | 'SILVER',
   path = '/admin/feedback',
   said: readonly string[] = ['Milk came back <b>twice</b>', 'Bigger letters'],
-  { held, ...device }: { readonly local?: KeyValue; readonly held?: string } = {},
+  {
+    held,
+    prepare,
+    ...device
+  }: {
+    readonly local?: KeyValue
+    readonly held?: string
+    readonly prepare?: (server: StageServer) => void
+  } = {},
 ) {
   const server = await openServer()
   const { db, clock } = server.server
@@ -30,6 +38,7 @@ async function openDesk(
     clock.advance({ ms: 1 })
     await done(jonas, 'createFeedback', { feedback, rating: 2, deviceLog: 'one line' })
   }
+  prepare?.(server)
   const letGo = held === undefined ? async () => {} : hold(server, held)
   const stage = await openApp({ path, signedIn: true, server, ...device })
   return { ...stage, jonas, letGo }
@@ -404,6 +413,27 @@ test('where there is no room for the counts nobody asks for them', async () => {
   const asked = server.calls.map(({ call }) => call)
   expect(asked).toContain('getByFilterFeedback')
   expect(asked).not.toContain('feedbackSummary')
+})
+
+test('a page that could not be read says that it is asked for once more', async () => {
+  let held: ReturnType<typeof holdLater> | undefined
+  const { server, user } = await openDesk('SUPPORTL1', '/admin/feedback', [], {
+    prepare: server => {
+      held = holdLater(server, 'feedbackSummary')
+    },
+  })
+  server.reachable = false
+  await user.click(await screen.findByRole('link', { name: 'Dashboard' }))
+  const alert = await screen.findByRole('alert')
+  const again = within(alert).getByRole('button', { name: 'Try again' })
+  held?.begin()
+  server.reachable = true
+  await user.click(again)
+  expect(alert.textContent).toBe('Loading...Try again')
+  expect(again.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(again)
+  await held?.end()
+  await screen.findByText('No feedback yet')
 })
 
 test('where a filter is not answered that stands before the rows of the last answer', async () => {

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { done } from '../../support/server/api.ts'
-import { holdFirstAnswer } from '../meddle.ts'
+import { holdFirstAnswer, holdLater } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { openServer } from '../stage-server.ts'
 
@@ -61,6 +61,23 @@ test('feedback needs words and stars; what was typed stays until both are there'
   const rows = within(await own()).getAllByRole('listitem')
   expect(rows.map(row => row.textContent?.includes('It works'))).toEqual([true, false])
   expect(box.value).toBe('')
+})
+
+test('what came of it is asked for once more, with a word', async () => {
+  const server = await openServer()
+  server.trouble = 'Closed for repairs.'
+  const held = holdLater(server, 'ownFeedback')
+  const { user } = await openApp({ path: '/product/feedback', signedIn: true, server })
+  await screen.findByText('Closed for repairs.')
+  const again = screen.getByRole('button', { name: 'Try again' })
+  server.trouble = undefined
+  held.begin()
+  await user.click(again)
+  expect(screen.getByText('Asking the server…')).toBeDefined()
+  expect(again.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(again)
+  await held.end()
+  await screen.findByText('Nothing yet')
 })
 
 test('an answer that was long on its way takes nothing away that was sent meanwhile', async () => {
