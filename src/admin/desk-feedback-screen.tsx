@@ -57,6 +57,7 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
   })
   const first = page * pageLength + 1
   const note = <AnswerNote answer={answer} onAgain={pages.again} />
+  const isLoading = answer.kind === 'asking' && !answer.again
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its top.
   useEffect(() => {
@@ -159,7 +160,7 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
             </PlainList>
           )}
           {/* Where nothing was answered, before rows that may not be what the filters say. */}
-          {answer.kind === 'asking' ? null : note}
+          {isLoading ? null : note}
           {records.length > 0 ? (
             <FeedbackTable
               records={records}
@@ -186,7 +187,7 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
               </p>
             </nav>
           )}
-          {answer.kind === 'asking' ? note : null}
+          {isLoading ? note : null}
         </div>
       </div>
       {open === undefined ? null : (

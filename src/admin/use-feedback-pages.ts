@@ -54,7 +54,9 @@ export function useFeedbackPages(network: Asker, filter: DeskFilter) {
       const ending = new AbortController()
       asking.current = ending
       askAgain.current = () => void ask(behind)
-      setAnswer({ kind: 'asking' })
+      setAnswer(was =>
+        was.kind === 'asking' ? was : { kind: 'asking', again: was.kind !== 'answer' },
+      )
       const variables = {
         filters: {
           ...(text !== '' && { text }),

@@ -437,14 +437,24 @@ test('a page that could not be read says that it is asked for once more', async 
 })
 
 test('where a filter is not answered that stands before the rows of the last answer', async () => {
-  const { server, user } = await openDesk('SUPPORTL1')
+  let held: ReturnType<typeof holdLater> | undefined
+  const { server, user } = await openDesk('SUPPORTL1', undefined, undefined, {
+    prepare: server => {
+      held = holdLater(server, 'getByFilterFeedback')
+    },
+  })
   const table = await screen.findByRole('table', { name: 'Feedback' })
   server.reachable = false
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status filter' }), 'To do')
   const alert = await screen.findByRole('alert')
   expect(alert.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  held?.begin()
   server.reachable = true
-  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  const again = within(alert).getByRole('button', { name: 'Try again' })
+  await user.click(again)
+  expect(alert.textContent).toBe('Loading...Try again')
+  expect(document.activeElement).toBe(again)
+  await held?.end()
   await screen.findByText('Nothing matches')
 })
 
