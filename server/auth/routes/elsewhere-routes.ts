@@ -80,7 +80,9 @@ export function createElsewhereRoutes(parts: ElsewhereRouteParts): ElsewhereWay 
     const links = token !== undefined && (await elsewhere.links(token))
     const refuse = (failure: ElsewhereFailure) =>
       toApp(c, links ? '/product/account' : '/login', { failure })
-    if (token === undefined || token !== c.req.query('state')) return refuse('too-old')
+    if (token === undefined || elsewhere.provider.stateOf(token) !== c.req.query('state')) {
+      return refuse('too-old')
+    }
     if (c.req.query('error') !== undefined) return refuse('refused')
     try {
       const returned = new URL(redirectUri())

@@ -1,8 +1,8 @@
 /** Sign-in elsewhere, without HTTP: whose account the person is whom the provider names. */
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
 import { checkNewEmail } from '../../../rules/people/account.ts'
-import { cutTo } from '../../../rules/text.ts'
+import { checkName, cutTo } from '../../../rules/text.ts'
 import { lockOpenings, type Writer } from '../../changes/changes.ts'
 import type { Database } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -16,7 +16,7 @@ import type { Outcome, Visitor } from '../outcome.ts'
 import { isUnproven, type User, type Users } from '../users.ts'
 import type { Claims, OidcProvider } from './oidc-provider.ts'
 import { secondStepNeeded } from './second-step.ts'
-import { lockOwner, type Owner, waysInto } from './ways-in.ts'
+import { lockOwner, lockUser, type Owner, waysInto } from './ways-in.ts'
 
 /** Why there is no sign-in; the screen has a sentence for each. */
 export type ElsewhereFailure =
@@ -95,14 +95,17 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
    * is of the invitation that the way leads to, or empty: where sign-up is closed it opens it here as anywhere.
    */
   async function accountOf(
-    tx: Kysely<Schema>,
+    tx: Transaction<Schema>,
     claims: Claims,
     inviteId: string,
   ): Promise<{ readonly user: User; readonly writer?: Writer } | ElsewhereFailure> {
     const known = await identity(tx, claims.subject)
     if (known && known.ended_at !== null) return 'unlinked'
-    const user = known && (await users.byId(known.user_id, tx))
-    if (user) return { user }
+    const user = known && (await lockUser(db, tx, known.user_id))
+    if (user) {
+      // Again, now that the account is locked: whoever takes this way in away has locked it, too.
+      return (await identity(tx, claims.subject))?.ended_at === null ? { user } : 'unlinked'
+    }
     const { email, emailVerified } = claims
     if (email === undefined || !emailVerified || checkNewEmail('email', email)) {
       return 'no-email'
@@ -113,15 +116,14 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
     if (holder && holder.verified_at !== null) {
       // A provider may make its person anew under another name: what was taken away stays so.
       if (await wasUnlinked(tx, holder.id)) return 'unlinked'
-      await joinAndTell(tx, holder, claims.subject)
-      return { user: holder }
+      return (await joinAndTell(tx, holder, claims.subject)) ? { user: holder } : 'taken'
     }
     if (holder && !isUnproven(holder)) return 'unproven'
     if (!(await accounts.admits(tx, { inviteId, addFriend: false }))) return 'closed'
     // An address that was typed and never proven is nobody's: whoever proves it has it, with a password of nobody.
     const person = {
-      firstName: cut(claims.firstName) || (email.split('@')[0] ?? ''),
-      lastName: cut(claims.lastName),
+      firstName: nameIn(claims.firstName) || (email.split('@')[0] ?? ''),
+      lastName: nameIn(claims.lastName),
       phone: null,
       passwordHash: '',
     }
@@ -154,18 +156,27 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
     return ended !== undefined
   }
 
-  async function joinAndTell(tx: Kysely<Schema>, user: User, subject: string): Promise<void> {
-    await join(tx, user.id, subject)
-    await mails.queue(tx, wayInChanged(user, `${provider.name} signs you in from now on.`))
+  async function joinAndTell(tx: Kysely<Schema>, user: User, subject: string): Promise<boolean> {
+    const isJoined = await join(tx, user.id, subject)
+    const what = `${provider.name} signs you in from now on.`
+    if (isJoined) await mails.queue(tx, wayInChanged(user, what))
+    return isJoined
   }
 
-  async function join(tx: Kysely<Schema>, userId: number, subject: string): Promise<void> {
+  /** False where somebody else has joined it in that moment. */
+  async function join(tx: Kysely<Schema>, userId: number, subject: string): Promise<boolean> {
     const joined = { user_id: userId, created_at: now().toISOString(), ended_at: null }
-    await tx
+    const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('identity')
       .values({ issuer, subject, ...joined })
-      .onConflict(conflict => conflict.columns(['issuer', 'subject']).doUpdateSet(joined))
-      .execute()
+      .onConflict(conflict =>
+        conflict
+          .columns(['issuer', 'subject'])
+          .doUpdateSet(joined)
+          .where('identity.ended_at', 'is not', null),
+      )
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows > 0n
   }
 
   async function link(owner: Owner, subject: string): Promise<'linked' | ElsewhereFailure> {
@@ -174,8 +185,7 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
       if (!user) return 'too-old'
       const known = await identity(tx, subject)
       if (known?.ended_at === null) return known.user_id === user.id ? 'linked' : 'taken'
-      await joinAndTell(tx, user, subject)
-      return 'linked'
+      return (await joinAndTell(tx, user, subject)) ? 'linked' : 'taken'
     })
     jobs.wake()
     return outcome
@@ -270,7 +280,8 @@ function onlyWayIn(name: string): string {
   return `${name} is the only way into your account. Set a password, or add a passkey, before you take it away.`
 }
 
-/** A name is as long as a name may be. */
-function cut(text: string): string {
-  return cutTo(text, limits.name)
+/** The provider's word, where it may be a name here, and no longer than one; else empty. */
+function nameIn(text: string): string {
+  const name = cutTo(text, limits.name)
+  return checkName('name', name) ? '' : name
 }

@@ -15,8 +15,10 @@ export interface Claims {
 export interface OidcProvider {
   readonly issuer: string
   readonly name: string
-  /** Where the browser goes; throws if the provider cannot be reached. `token` comes back as `state`. */
+  /** Where the browser goes; throws if the provider cannot be reached. `stateOf(token)` comes back as `state`. */
   authorizationUrl(token: string, redirectUri: string): Promise<URL>
+  /** What stands in addresses, which others may see: nothing that the browser keeps follows from it. */
+  stateOf(token: string): string
   /** `returned` is the address that the browser came back to, with all its parameters. */
   claims(token: string, returned: URL): Promise<Claims>
 }
@@ -56,18 +58,19 @@ export function createOidcProvider(settings: OidcSettings): OidcProvider {
       return oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
-        state: token,
+        state: derive(token, 'state'),
         nonce: derive(token, 'nonce'),
         code_challenge: await oidc.calculatePKCECodeChallenge(derive(token, 'verifier')),
         code_challenge_method: 'S256',
       })
     },
+    stateOf: token => derive(token, 'state'),
     async claims(token, returned) {
       const oidc = await library()
       const config = await configuration()
       const tokens = await oidc.authorizationCodeGrant(config, returned, {
         pkceCodeVerifier: derive(token, 'verifier'),
-        expectedState: token,
+        expectedState: derive(token, 'state'),
         expectedNonce: derive(token, 'nonce'),
         idTokenExpected: true,
       })

@@ -265,6 +265,33 @@ describeEachEngine('Sign-in elsewhere', engine => {
     expect(replayed.headers.get('location')).toContain('#failure=')
   })
 
+  test('is finished by nobody who has seen the address alone', async () => {
+    await using house = await open(engine)
+    const { server, provider } = house
+    const mine = server.client()
+    const begun = await mine.fetch('/auth/oauth', { redirect: 'manual' })
+    const { pathname, search, searchParams } = new URL(
+      await provider.walk(begun.headers.get('location') ?? '', ana),
+    )
+    const [kept = ''] = [...mine.cookies.keys()].filter(name => name.endsWith('aisle-elsewhere'))
+    const thief = server.client()
+    thief.cookies.set(kept, searchParams.get('state') ?? '')
+    const seen = await thief.fetch(`${pathname}${search}`, { redirect: 'manual' })
+    expect(fragment(new URL(seen.headers.get('location') ?? '', origin)).failure).toBe('too-old')
+    const found = await mine.fetch(`${pathname}${search}`, { redirect: 'manual' })
+    const back = new URL(found.headers.get('location') ?? '', origin)
+    expect(await enter(mine, back)).toMatchObject({ success: true })
+  })
+
+  test('takes no name that could not be typed here', async () => {
+    await using house = await open(engine)
+    const browser = house.server.client()
+    const person = { ...ana, given_name: '\u202egnp', family_name: 'Sol\u0007' }
+    expect(await enter(browser, await wayBack(browser, house.provider, person))).toMatchObject({
+      user: { firstName: 'ana', lastName: '' },
+    })
+  })
+
   test('ends nobody’s way who was handed one by another host of the domain', async () => {
     await using house = await open(engine, { publicUrl: 'https://app.example.org', apiEnv: origin })
     const { server, provider } = house
@@ -420,5 +447,24 @@ describeOnPostgres('Sign-in elsewhere', engine => {
     expect(await enter(browser, await back)).toMatchObject({ success: true })
     const byPassword = { username: ana.email, password: known.password }
     expect(await post('/auth/login', byPassword)).toMatchObject({ success: true })
+  })
+
+  test('opens nothing where it is taken away in that moment', async () => {
+    const provider = await startOidcProvider(`${mailOrigin}/auth/oauth/callback`)
+    await using _provider = provider
+    await using stage = await openMailStage(engine, { oidc: provider.settings })
+    const { server } = stage
+    const browser = server.client()
+    await enter(browser, await wayBack(browser, provider, ana))
+    const ended_at = server.clock.now().toISOString()
+    // As its person does it, in another browser.
+    const ending = await hold(server, async tx => {
+      await tx.selectFrom('user').select('id').forUpdate().execute()
+      await tx.updateTable('identity').set({ ended_at }).execute()
+    })
+    const back = wayBack(server.client(), provider, ana)
+    await untilSomebodyWaits(server)
+    await ending.release()
+    expect(fragment(await back).failure).toBe('unlinked')
   })
 })
