@@ -49,6 +49,7 @@ export function PasskeyList({ passkeys, own, confirming }: PasskeyListProps) {
         <PasskeyForm
           passkeys={passkeys}
           confirming={confirming}
+          onUnanswered={again}
           onAdded={name => {
             setSaid(`“${name}” is added.`)
             again()
@@ -65,16 +66,19 @@ export function PasskeyList({ passkeys, own, confirming }: PasskeyListProps) {
 interface PasskeyFormProps {
   readonly passkeys: Passkeys
   readonly confirming: Confirming
+  /** It may be there all the same, and a browser makes no second one. */
+  readonly onUnanswered: () => void
   readonly onAdded: (name: string) => void
 }
 
-function PasskeyForm({ passkeys, confirming, onAdded }: PasskeyFormProps) {
+function PasskeyForm({ passkeys, confirming, onUnanswered, onAdded }: PasskeyFormProps) {
   const form = useForm({
     blank: { name: '' },
     check: ({ name }) => issuesOf<'name'>([checkName('name', name)]),
     keptAs: 'new-passkey',
     async send({ name }) {
       const outcome = await confirming(() => passkeys.add(name))
+      if (outcome.kind === 'no-answer') onUnanswered()
       return outcome.kind === 'success' ? { kind: 'success', message: name.trim() } : outcome
     },
     onDone(name) {

@@ -99,7 +99,8 @@ function ConfirmForm({
       )}
       <FormError>{failure}</FormError>
       {waysIn.hasPasskeys ? <Button onClick={usePasskey}>Confirm with a passkey</Button> : null}
-      {ways?.provider?.since === undefined ? null : (
+      {/* Where a passkey is required its word is not enough. */}
+      {ways?.provider?.since === undefined || ways.secondStep ? null : (
         <a href={providerHref} className={buttonClass('secondary')}>
           Sign in again with {ways.provider.name}
         </a>

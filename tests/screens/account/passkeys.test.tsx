@@ -1,6 +1,7 @@
 /** Passkeys: added and removed in the account settings, and signed in with. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { loseAnswer } from '../meddle.ts'
 import { addPasskey, createKey } from '../passkey-stage.ts'
 import { openApp } from '../stage.tsx'
 import { openServer } from '../stage-server.ts'
@@ -43,6 +44,17 @@ test('a passkey is named and added, and what the server refuses to remove stays'
   await waitFor(() =>
     expect(part.getByRole('status', { name: 'Your passkeys' }).textContent).toContain('only way'),
   )
+})
+
+test('a passkey whose answer was lost is listed all the same', async () => {
+  const { server, authenticator } = await start()
+  loseAnswer(server, 'My phone')
+  const { user } = await openApp({ path, signedIn: true, server, authenticator })
+  const part = await section()
+  await user.type(part.getByRole('textbox', { name: 'Name of the passkey' }), 'My phone')
+  await user.click(part.getByRole('button', { name: 'Add a passkey' }))
+  const list = within(await part.findByRole('list', { name: 'Passkeys' }))
+  expect(list.getByText('My phone')).toBeTruthy()
 })
 
 test('to be always asked for a passkey is offered while there is one', async () => {

@@ -285,6 +285,24 @@ test('another provider is taken away, and says why it could not be linked', asyn
   expect(await waysInto(server)).toMatchObject({ provider: { name: 'Home', since: null } })
 })
 
+test.each([
+  ['confirms where no passkey is required', false, 1],
+  ['is not offered to who requires a passkey', true, 0],
+])('another provider %s', async (_, isRequired, offers) => {
+  const { server, provider } = await openServerWithProvider()
+  server.signIn()
+  const { body } = await server.browser.post('/auth/provider/link', {})
+  await walkBack(server, provider, eva, String(body.url))
+  const authenticator = await addPasskey(server.phone)
+  if (isRequired) await requireSecondStep(server.phone)
+  letTimePass(server)
+  const { user } = await openApp({ path, signedIn: true, server, authenticator })
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+  await dialog.findByRole('button', { name: 'Confirm with a passkey' })
+  expect(dialog.queryAllByRole('link', { name: 'Sign in again with Home' })).toHaveLength(offers)
+})
+
 test('the second step is required, shows its code once, and ends again', async () => {
   const server = await openServer()
   const authenticator = await addPasskey(server.phone)
