@@ -77,9 +77,12 @@ export function createElsewhereRoutes(parts: ElsewhereRouteParts): ElsewhereWay 
   routes.get('/callback', async c => {
     const token = getCookie(c, cookieName, ofThisHost(c).prefix)
     deleteCookie(c, cookieName, ofThisHost(c))
+    const present = await own.of(c)
     const links = token !== undefined && (await elsewhere.links(token))
+    // The page that signs in leads on whoever is signed in, before they have read why.
+    const isKnown = links || present !== undefined
     const refuse = (failure: ElsewhereFailure) =>
-      toApp(c, links ? '/product/account' : '/login', { failure })
+      toApp(c, isKnown ? '/product/account' : '/login', { failure })
     if (token === undefined || elsewhere.provider.stateOf(token) !== c.req.query('state')) {
       return refuse('too-old')
     }
@@ -87,7 +90,6 @@ export function createElsewhereRoutes(parts: ElsewhereRouteParts): ElsewhereWay 
     try {
       const returned = new URL(redirectUri())
       returned.search = new URL(c.req.url).search
-      const present = await own.of(c)
       const found = await elsewhere.finish(token, returned, cookies.bindOrBegin(c), present)
       if (found === 'linked') return toApp(c, '/product/account', { linked: 'yes' })
       if (typeof found === 'string') return refuse(found)

@@ -317,7 +317,10 @@ describeEachEngine('Sign-in elsewhere', engine => {
     await using house = await open(engine)
     const browser = house.server.client()
     const refused = await wayBack(browser, house.provider, undefined)
-    expect(fragment(refused).failure).toBe('refused')
+    expect([refused.pathname, fragment(refused).failure]).toEqual(['/login', 'refused'])
+    // Who is signed in comes back to where they confirm that it is them.
+    const again = await wayBack(await house.server.buildUser(), house.provider, undefined)
+    expect([again.pathname, fragment(again).failure]).toEqual(['/product/account', 'refused'])
     await house.provider[Symbol.asyncDispose]()
     await using gone = await startTestServer(engine, {
       settings: { publicUrl: origin, oidc: house.provider.settings },
