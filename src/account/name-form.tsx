@@ -11,8 +11,8 @@ import { AccountForm } from './account-form.tsx'
 interface NameFormProps {
   readonly user: SessionUser
   readonly network: Asker
-  /** It is another name now; ends when it is known here. */
-  readonly onSaved: () => Promise<void>
+  /** It is another name now. */
+  readonly onSaved: () => void
 }
 
 const updateBasics = {
@@ -50,10 +50,9 @@ export function NameForm({ user, network, onSaved }: NameFormProps) {
       }
       return { ...outcome, field: 'fullName' }
     },
-    async onDone(_message, rest) {
+    onDone(_message, rest) {
       setSaid(Object.keys(rest).length === 0 ? 'Saved.' : '')
-      await onSaved()
-      form.reset()
+      onSaved()
     },
   })
   return (

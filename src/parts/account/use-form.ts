@@ -43,6 +43,9 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
   const { blank, keptAs } = parts
   const texts = use(KeptTexts)
   const [typed, setTyped] = useState<Typed>(() => readDraft(texts, keptAs))
+  // What has arrived is the form's own: what is changed elsewhere from then on shows.
+  const left = without(typed, blank)
+  if (Object.keys(left).length < Object.keys(typed).length) setTyped(left)
   const values: Values<Name> = { ...blank, ...typed }
   const [issues, setIssues] = useState<Issues<Name>>()
   const [failure, setFailure] = useState<{ readonly error: string; readonly reason?: string }>()

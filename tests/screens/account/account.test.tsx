@@ -145,6 +145,27 @@ describe('account settings', () => {
     })
   })
 
+  test('keep showing what was saved where the network goes before it is told again', async () => {
+    const server = await openServer()
+    const { user } = await openApp({ path, signedIn: true, server })
+    const section = within(await screen.findByRole('region', { name: 'Name and contact' }))
+    const phone = section.getByRole('textbox', { name: 'Phone' })
+    await user.type(phone, '+46 70 1')
+    const plain = server.fetch
+    Object.assign(server, {
+      async fetch(input: string, init: RequestInit) {
+        const answer = await plain(input, init)
+        // The last that comes through.
+        if (String(init.body).includes('updateUserBasics')) server.reachable = false
+        return answer
+      },
+    })
+    await user.click(section.getByRole('button', { name: 'Save' }))
+    expect(await section.findByText('Saved.')).toBeTruthy()
+    await act(() => new Promise<void>(resolve => setTimeout(resolve, 50)))
+    expect(phone).toHaveProperty('value', '+46 70 1')
+  })
+
   test('show what another device makes of what was saved here', async () => {
     const { user, server, account } = await openApp({ path, signedIn: true })
     const name = await screen.findByRole('textbox', { name: 'Full name' })
