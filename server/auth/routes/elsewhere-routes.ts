@@ -42,6 +42,10 @@ export function createElsewhereRoutes(parts: ElsewhereRouteParts): ElsewhereWay 
   const toApp = (c: Context, path: string, fields: Readonly<Record<string, string>>) =>
     c.redirect(`${appOrigin()}${path}#${new URLSearchParams(fields)}`)
 
+  /** The page that signs in leads on whoever is signed in, before they have read why. */
+  const tellFailure = (c: Context, failure: ElsewhereFailure, isKnown: boolean) =>
+    toApp(c, isKnown ? '/product/account' : '/login', { failure })
+
   /** Behind https no other host of the domain can set it, and so sign in whoever it likes. */
   const ofThisHost = (c: Context): { prefix?: 'host'; secure?: true; path: string } =>
     isSecure(c.req.raw) ? { prefix: 'host', secure: true, path: '/' } : { path: '/auth/oauth' }
@@ -65,13 +69,15 @@ export function createElsewhereRoutes(parts: ElsewhereRouteParts): ElsewhereWay 
 
   routes.get('/', async c => {
     const visitor = { address: addressOf(c) }
+    const failTo = async (failure: ElsewhereFailure) =>
+      tellFailure(c, failure, (await own.of(c)) !== undefined)
     if (await limitedByAddress(attempts, allowances.elsewherePerAddress, visitor)) {
-      return toApp(c, '/login', { failure: 'too-many' })
+      return failTo('too-many')
     }
     const next = c.req.query('next')
     const isPath = next !== undefined && /^\/(?![/\\])/.test(next)
     const url = await begin(c, { next: isPath ? next.slice(0, 500) : undefined })
-    return url ? c.redirect(url.href) : toApp(c, '/login', { failure: 'unreachable' })
+    return url ? c.redirect(url.href) : failTo('unreachable')
   })
 
   routes.get('/callback', async c => {
@@ -79,10 +85,8 @@ export function createElsewhereRoutes(parts: ElsewhereRouteParts): ElsewhereWay 
     deleteCookie(c, cookieName, ofThisHost(c))
     const present = await own.of(c)
     const links = token !== undefined && (await elsewhere.links(token))
-    // The page that signs in leads on whoever is signed in, before they have read why.
-    const isKnown = links || present !== undefined
     const refuse = (failure: ElsewhereFailure) =>
-      toApp(c, isKnown ? '/product/account' : '/login', { failure })
+      tellFailure(c, failure, links || present !== undefined)
     if (token === undefined || elsewhere.provider.stateOf(token) !== c.req.query('state')) {
       return refuse('too-old')
     }

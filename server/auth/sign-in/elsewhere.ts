@@ -112,6 +112,8 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
     }
     // Whoever just proves this address, or signs up with it, has done so by the time that it is looked for.
     await lockOpenings(tx)
+    // On another device they may have come back first.
+    if (!known && (await identity(tx, claims.subject))) return accountOf(tx, claims, inviteId)
     const holder = await users.byEmail(email, tx)
     if (holder && holder.verified_at !== null) {
       // A provider may make its person anew under another name: what was taken away stays so.

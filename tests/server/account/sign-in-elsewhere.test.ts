@@ -328,6 +328,9 @@ describeEachEngine('Sign-in elsewhere', engine => {
     const answer = await gone.client().fetch('/auth/oauth', { redirect: 'manual' })
     const words = fragment(new URL(answer.headers.get('location') ?? '', origin)).failure
     expect(words).toBe('unreachable')
+    const known = await gone.buildUser()
+    const told = await known.fetch('/auth/oauth', { redirect: 'manual' })
+    expect(told.headers.get('location')).toContain('/product/account#failure=unreachable')
   })
 
   test('is linked to an account by its person, and taken away while another way in stays', async () => {
