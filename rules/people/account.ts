@@ -68,7 +68,8 @@ export function checkEmail(field: string, value: string): ValidationIssue | unde
  */
 export function checkNewEmail(field: string, value: string): ValidationIssue | undefined {
   const email = cleanEmail(value)
-  if (/\p{Default_Ignorable_Code_Point}|\p{Cf}/u.test(email) || spelled(email, 'NFKC') !== email) {
+  const unseen = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{M}{31}/u
+  if (unseen.test(email) || spelled(email, 'NFKC') !== email) {
     const message =
       'Email contains a character that cannot be seen or looks like another. Type it again by hand.'
     return { field, message }

@@ -36,7 +36,7 @@ interface LetterParts {
   readonly users: Users
 }
 
-/** All API tokens that work at once are told of; nobody reads of more than twenty changes in two hours. */
+/** Nobody reads of more changes of one kind within two hours; so many API tokens may be made in that time. */
 const warningsWaiting = 20
 
 const forgotten = '"Forgot password?" is where you sign in.'

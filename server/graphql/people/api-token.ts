@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import { lockAccounts } from '../../changes/changes.ts'
 import type { ApiTokenTable } from '../../db/schema.ts'
+import { allowances, waitInWords } from '../../gates/attempts.ts'
 import type { ApiToken } from '../../generated/schema.ts'
 import { badInput, idIsUsed, notFound } from '../../refusal.ts'
 import { insertApiToken } from '../../tokens/api-tokens.ts'
@@ -17,7 +18,7 @@ export const apiTokenQueries = {
 
 export const apiTokenMutations = {
   async createApiToken(_, args, context) {
-    const { db, viewer, now, secretBytes, mails } = context
+    const { db, viewer, now, secretBytes, attempts, mails } = context
     const id = readNewId(context, 'id', args.id)
     const name = readName('name', args.name)
     await lockAccounts(context, [viewer.id])
@@ -34,6 +35,12 @@ export const apiTokenMutations = {
     if (all.length >= tokensPerUser) {
       const message = `At most ${tokensPerUser} tokens work at once. End one that you do not need.`
       throw badInput({ field: 'name', limit: tokensPerUser, message })
+    }
+    const wait = await attempts.take(allowances.apiTokens, String(viewer.id), db)
+    if (wait !== undefined) {
+      const limit = allowances.apiTokens.tries
+      const message = `You made ${limit} tokens within two hours, which is all that may be made. Try again in ${waitInWords(wait)}.`
+      throw badInput({ field: 'name', limit, message })
     }
     const wanted = { id, userId: viewer.id, name, scope: args.scope, now }
     const token = await insertApiToken(db, secretBytes, wanted)
