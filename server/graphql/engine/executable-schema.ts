@@ -139,6 +139,9 @@ function inSavepoint(resolve: Resolve): Resolve {
     } catch (error) {
       if (!context.isAlone) await runCompiled(db, rollback)
       throw error
+    } finally {
+      // Be it undone: the first was counted before, the others are known only now.
+      context.charge(Math.max(0, own.lists.size + own.accounts.size - 1))
     }
   }
 }

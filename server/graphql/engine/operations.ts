@@ -123,7 +123,7 @@ export function createOperations(parts: OperationsParts): Operations {
       const unexpected = result.errors?.find(isUnexpected)
       if (unexpected) throw unexpected.originalError
       const told = answers.tell(JSON.stringify(readable(result)))
-      if (isAlone && answers.isRefused()) throw new RefusedAlone(told, request, run)
+      if (isAlone && answers.isRefused()) throw new RefusedAlone(told, request, run, charged)
       if (result.errors) chargeRefusal(request)
       return told
     }
@@ -220,7 +220,11 @@ export function createOperations(parts: OperationsParts): Operations {
               const refused = isKept
                 ? await keepRefusal(tx, error, chargeRefusal)
                 : refusedWith(error)
-              return { text: refused, moved: createMoved() }
+              return {
+                text: refused,
+                moved: createMoved(),
+                ...(isKept && { charged: error.charged }),
+              }
             }
           },
           earlier,

@@ -11,12 +11,15 @@ export class RefusedAlone extends Error {
   readonly told: TracedAnswer
   readonly request: TokenedRequest
   readonly again: Again
+  /** What it cost until then beyond what was counted before it ran, in rows. */
+  readonly charged: number
 
-  constructor(told: TracedAnswer, request: TokenedRequest, again: Again) {
+  constructor(told: TracedAnswer, request: TokenedRequest, again: Again, charged: number) {
     super('Refused.')
     this.told = told
     this.request = request
     this.again = again
+    this.charged = charged
   }
 }
 

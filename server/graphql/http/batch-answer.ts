@@ -2,7 +2,7 @@
 import { GraphQLError } from 'graphql'
 import type { AccountGate, Refused } from '../../gates/account-gate.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Rows } from '../documents/document-rows.ts'
+import { type Rows, rowsPerChange } from '../documents/document-rows.ts'
 import { toAnswerError } from '../engine/answer-errors.ts'
 import type { Batched } from '../engine/batch.ts'
 import type { Operations, Runnable } from '../engine/operations.ts'
@@ -18,9 +18,6 @@ export interface BatchParts {
 }
 
 type BatchedRequest = Exclude<ReadRequest, Refusal>
-
-/** Without its own way over the network each costs about a fifth of a single one: so many rows. */
-const rowsOfRequest = 10
 
 /** What the length of a request is worth, and of an answer: it tells of what could not be counted before. */
 export const bytesPerRow = 1_000
@@ -52,7 +49,7 @@ export async function answerBatch(
       batch.push(answered([error], token, dependsOn))
     } else batch.push({ request: prepared, token, dependsOn })
   }
-  gate.charge(userId, { rows: rowsOfRequest * batch.length, written: 0 })
+  gate.charge(userId, { rows: rowsPerChange * batch.length, written: 0 })
   const answers = await operations.executeBatch(batch)
   const text = `[${answers.join(',')}]`
   const length = Buffer.byteLength(text)

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { checkListCount } from '../../../rules/counts.ts'
 import type { ListType } from '../../../rules/items/stock.ts'
+import { limits } from '../../../rules/limits.ts'
 import { nameKey, uniqueName } from '../../../rules/names.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import { type OpenedList, openList } from '../../access/access.ts'
@@ -52,8 +53,8 @@ export interface NewList {
 export async function insertList(context: Context, wanted: NewList): Promise<number> {
   const { db, now, viewer, moved } = context
   await lockAccounts(context, [viewer.id])
-  const name = await freeName(context, viewer.id, wanted.name)
   refuse(await checkRoomForList(db, viewer.id))
+  const name = await freeName(context, viewer.id, wanted.name)
   const { last } = await db
     .selectFrom('membership')
     .select(({ fn }) => fn.max('ord').as('last'))
@@ -97,9 +98,12 @@ export async function insertList(context: Context, wanted: NewList): Promise<num
   return revision
 }
 
-/** The name, made unique among the owner's other lists (spec section 5); the account is locked. */
+/**
+ * The name, made unique among the owner's other lists (spec section 5); the account is locked. Each of their names is
+ * compared, and as many may be tried: how much text that is is known only now, and is paid for.
+ */
 export async function freeName(
-  { db }: Pick<Context, 'db'>,
+  { db, charge }: Pick<Context, 'db'> & Partial<Pick<Context, 'charge'>>,
   ownerId: number,
   name: string,
   ownId = '',
@@ -111,8 +115,13 @@ export async function freeName(
     .where('deleted_at', 'is', null)
     .where('id', '<>', ownId)
     .execute()
+  const compared = rows.reduce((sum, row) => sum + row.name.length + name.length, 0)
+  charge?.(compared / comparedPerRow)
   return uniqueName(
     name,
     rows.map(row => row.name),
   )
 }
+
+/** Characters of names that are compared cost as much as one row: the slowest of them take that long. */
+const comparedPerRow = limits.name

@@ -46,14 +46,15 @@ export const sharingMutations = {
 
 /** Makes somebody who has the list its owner; both accounts and the list, at `revision`, are locked. */
 export async function giveList(
-  { db, now, viewer, moved }: Writer,
+  writer: Writer & Partial<Pick<Context, 'charge'>>,
   list: { readonly id: string; readonly name: string; readonly userId: number },
   userId: number,
   revision: number,
 ): Promise<void> {
+  const { db, now, viewer, moved } = writer
   const raised = moved.raised.get(list.id)
   if (raised) moved.raised.set(list.id, { ...raised, ownerId: userId })
-  const name = await freeName({ db }, userId, list.name, list.id)
+  const name = await freeName(writer, userId, list.name, list.id)
   await db
     .updateTable('shopping_list')
     .set({

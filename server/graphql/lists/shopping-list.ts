@@ -18,6 +18,7 @@ import { jsonKeys, jsonRows } from '../../db/json-rows.ts'
 import type { MutationUpdateShoppingListArgs } from '../../generated/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { checkDeletion, deleteEach } from '../delete-results.ts'
+import { readingWidth } from '../documents/document-wishes.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readName, readNamePart, readNewId, readNotes } from '../engine/input.ts'
 import { fillNewList } from '../items/create-items.ts'
@@ -220,7 +221,10 @@ async function deleteLists(context: Context, ids: readonly string[]) {
   )
 }
 
-/** The person's own order, under the lock of the account; afterwards 0 to n - 1. */
+/**
+ * The person's own order, under the lock of the account; afterwards 0 to n - 1. How many lists it looks at and moves is
+ * known only now, and is paid for.
+ */
 async function orderLists(
   context: Context,
   order: (ids: readonly string[]) => readonly string[],
@@ -231,6 +235,7 @@ async function orderLists(
   const moved = order([...ordsById.keys()]).flatMap((id, ord) =>
     ordsById.get(id) === ord ? [] : { id, ord },
   )
+  context.charge((lists.length + moved.length) * readingWidth)
   if (moved.length === 0) return
   const rows = jsonRows(
     moved,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { nameKey } from '../../../rules/names.ts'
 import { jsonKeys } from '../../../server/db/json-rows.ts'
 import { parseSettings } from '../../../server/settings.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
@@ -9,6 +10,7 @@ import {
   startTestServer,
   type TestClient,
   type TestEngine,
+  type TestServer,
   type TestUser,
 } from '../../support/server/server.ts'
 
@@ -26,6 +28,32 @@ const itemsNamed = (count: number, fields: object = {}) =>
 async function fill(client: TestClient, name: string, count: number): Promise<string> {
   const { id } = await done(client, 'createShoppingList', { name, items: itemsNamed(count) })
   return id
+}
+
+/** As many lists more as the one with this id, each with its own name. */
+async function addLists(
+  { db }: TestServer,
+  id: string,
+  count: number,
+  nameOf: (n: number) => string,
+): Promise<void> {
+  const list = await db.query
+    .selectFrom('shopping_list')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const place = await db.query
+    .selectFrom('membership')
+    .selectAll()
+    .where('list_id', '=', id)
+    .executeTakeFirstOrThrow()
+  for (let n = 0; n < count; n += 1) {
+    const name = nameOf(n)
+    const added = { ...list, id: newId(), name, name_key: nameKey(name) }
+    await db.query.insertInto('shopping_list').values(added).execute()
+    const own = { ...place, id: newId(), list_id: added.id, ord: n + 1 }
+    await db.query.insertInto('membership').values(own).execute()
+  }
 }
 
 interface Coded {
@@ -493,6 +521,73 @@ describeEachEngine('One account', engine => {
     }
     expect([codes[0], codes.at(-1)]).toEqual([undefined, 'RATE_LIMITED'])
     expect(id).toBeDefined()
+  })
+
+  test('pays for the lists whose names it compares, and for those that it moves or raises', async () => {
+    const pace = { burst: 100, perSecond: 1 }
+    await using house = await start(engine, pace)
+    const { server, ana, ben } = house
+    const { id, userId } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const name = 'ΐ'.repeat(200)
+    await addLists(server, id, 498, n => (n === 0 ? name : `${name.slice(String(n).length)}${n}`))
+    // Until it is told to wait, or thirty times.
+    const times = async (change: (n: number) => ReturnType<typeof call>) => {
+      server.clock.advance({ minutes: 5 })
+      for (let made = 0; made < 30; made += 1) if ((await change(made)).errors) return made
+      return 30
+    }
+    const other = (n: number) => `Other${n}`
+    const renamed = await times(n =>
+      call(ana, 'updateShoppingList', { id, name: n % 2 ? other(n) : name }, { select: 'id' }),
+    )
+    const moved = await times(() => call(ana, 'moveShoppingList', { id }, { select: 'id' }))
+    const raised = async () =>
+      times(n => call(ana, 'updateUserBasics', { id: userId, firstName: other(n) }))
+    const alone = await raised()
+    await server.db.query
+      .insertInto('membership')
+      .columns(['id', 'list_id', 'user_id', 'permission', 'ord', 'favourite'])
+      .expression(db =>
+        db
+          .selectFrom('membership')
+          .select([
+            sql<string>`id || '-ben'`.as('id'),
+            'list_id',
+            sql<number>`cast(${ben.id} as integer)`.as('user_id'),
+            ...(['permission', 'ord', 'favourite'] as const),
+          ])
+          .where('user_id', '=', userId),
+      )
+      .execute()
+    const shared = await raised()
+    const counts = { renamed, moved, alone, shared }
+    expect(counts).toEqual({ renamed: 7, moved: 17, alone: 30, shared: 10 })
+    server.clock.advance({ minutes: 5 })
+    const query =
+      'mutation ($id: ID!, $name: String) { updateShoppingList(id: $id, name: $name) { id } }'
+    const batch = Array.from({ length: 100 }, () => ({ query, variables: { id, name } }))
+    const answers: Coded[] = JSON.parse((await ana.post('/graphql', batch)).text)
+    const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code)
+    expect([codes[0], codes.indexOf('RATE_LIMITED')]).toEqual([undefined, 31])
+  })
+
+  test('pays for each change of a document', async () => {
+    await using house = await start(engine, { burst: 100, perSecond: 1 })
+    const { server, ana } = house
+    const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const change = (n: number) => `a${n}: updateShoppingList(id: "${id}", favourite: true) { id }`
+    for (const [changes, told] of [
+      [1, [undefined, undefined]],
+      [10, [undefined, 'RATE_LIMITED']],
+    ] as const) {
+      server.clock.advance({ minutes: 5 })
+      const query = `mutation { ${many(changes, change)} }`
+      const codes: unknown[] = []
+      for (let sent = 0; sent < 50; sent += 1) {
+        codes.push((await ana.graphql(query)).errors?.[0]?.extensions?.code)
+      }
+      expect([codes[0], codes.at(-1)], `${changes}`).toEqual(told)
+    }
   })
 
   test('sends five hundred edits in one go, and is told when it is too much', async () => {
