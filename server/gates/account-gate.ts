@@ -40,10 +40,14 @@ export interface AccountGate {
   /** Waits for a turn; throws where whoever asks leaves before it comes. */
   enter(userId: number, request: Pick<Request, 'signal'>): Promise<Turn | Refused>
   /** Counts what an operation costs beyond being one: rows that are read or written, and those written by day. */
-  charge(
-    userId: number,
-    cost: { readonly rows: number; readonly written: number },
-  ): Refused | undefined
+  charge(userId: number, cost: Cost): Refused | undefined
+}
+
+export interface Cost {
+  readonly rows: number
+  readonly written: number
+  /** Whether it is done already: then it counts, and the next one is refused. */
+  readonly isDone?: boolean
 }
 
 interface Account {
@@ -119,10 +123,10 @@ export function createAccountGate(now: Now, limits: GateLimits): AccountGate {
       return { hasWaited, leave }
     },
 
-    charge(userId, { rows, written }) {
+    charge(userId, { rows, written, isDone = false }) {
       const account = accountOf(userId)
       account.tokens -= rows / rowsPerOperation
-      if (account.written + written > limits.rowsPerDay) {
+      if (!isDone && written > 0 && account.written + written > limits.rowsPerDay) {
         const over = (account.day + 1) * dayMs - account.at
         return { retryAfterSeconds: Math.max(1, Math.ceil(over / 1000)) }
       }

@@ -33,9 +33,18 @@ export async function deleteEach<T>(
   return ids.flatMap(id => results.get(id) ?? [])
 }
 
-/** Refuses more than the largest list has. */
+/** Refuses more than the largest list has, and what is longer than any id: it would be answered, and kept for long. */
 export function checkDeletion(ids: readonly string[]): void {
-  if (ids.length <= idsAtOnce) return
-  const message = `At most ${countTitle(idsAtOnce)} records can be deleted at once.`
-  throw badInput({ field: 'ids', limit: idsAtOnce, message })
+  if (ids.length > idsAtOnce) {
+    const message = `At most ${countTitle(idsAtOnce)} records can be deleted at once.`
+    throw badInput({ field: 'ids', limit: idsAtOnce, message })
+  }
+  checkLengths(ids)
+}
+
+/** Refuses what is longer than an id may be. */
+export function checkLengths(ids: readonly string[]): void {
+  if (ids.every(id => id.length <= limits.id)) return
+  const message = `An id has at most ${limits.id} characters.`
+  throw badInput({ field: 'ids', limit: limits.id, message })
 }

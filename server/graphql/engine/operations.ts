@@ -61,6 +61,9 @@ const mostTriesOfAWrite = 10
 /** A refusal is kept for its repetitions and weighed by no sum: so many fewer rows may its account write that day. */
 const rowsPerRefusal = 50
 
+/** What is kept of an answer, for 90 days: so many bytes count as one row that is written. */
+const keptPerRow = 100
+
 const savepoint = CompiledQuery.raw('savepoint batched')
 const release = CompiledQuery.raw('release savepoint batched')
 const rollback = CompiledQuery.raw('rollback to savepoint batched')
@@ -124,7 +127,8 @@ export function createOperations(parts: OperationsParts): Operations {
       if (unexpected) throw unexpected.originalError
       const told = answers.tell(JSON.stringify(readable(result)))
       if (isAlone && answers.isRefused()) throw new RefusedAlone(told, request, run, charged)
-      if (result.errors) chargeRefusal(request)
+      if (result.errors) chargeRefusal(request, told)
+      else if (trace === undefined) chargeKept(request, told)
       return told
     }
     if (operation.operation !== 'mutation') return { text: (await run(tx)).text, moved }
@@ -134,9 +138,16 @@ export function createOperations(parts: OperationsParts): Operations {
     return { text: await once(tx, { ...request, isNew }, run, run), moved, charged }
   }
 
-  function chargeRefusal({ userId, token }: TokenedRequest): void {
+  function chargeRefusal(request: TokenedRequest, told: TracedAnswer): void {
+    chargeKept(request, told, rowsPerRefusal)
+  }
+
+  /** Whoever asks chooses the names of what is answered, and so its length. */
+  function chargeKept({ userId, token }: TokenedRequest, told: TracedAnswer, rows = 0): void {
     // Without a token nothing is kept.
-    if (token !== null) gate.charge(userId, { rows: 0, written: rowsPerRefusal })
+    if (token === null) return
+    const bytes = Buffer.byteLength(told.answer) + Buffer.byteLength(told.trace ?? '')
+    gate.charge(userId, { rows: 0, written: rows + bytes / keptPerRow, isDone: true })
   }
 
   function requestOf(

@@ -30,10 +30,10 @@ export class RefusedAlone extends Error {
 export function keepRefusal(
   tx: Kysely<Schema>,
   { told, request, again }: RefusedAlone,
-  whenNew: (request: TokenedRequest) => void,
+  whenNew: (request: TokenedRequest, told: TracedAnswer) => void,
 ): Promise<string> {
   const keep = async () => {
-    whenNew(request)
+    whenNew(request, told)
     return told
   }
   return once(tx, request, keep, again)

@@ -51,7 +51,9 @@ const fullForMs = 10_000
 const kept = 10_000
 /** What a measurement costs at the least, in rows; and how many that it looks at cost as much as one. */
 const measuringRows = 1_000
-const measuredPerRow = 50
+const measuredPerRow = 20
+/** Kept answers that it looks at: how many there may be is no matter of room, but of what is written in a day. */
+const mostAnswers = 50_000
 
 /** What a phone can load in one go, and a process answer without growing by hundreds of MB. */
 const mostListMegabytes = 20
@@ -163,14 +165,15 @@ async function measure(
     select '', count(*), sum(octet_length(name) + coalesce(octet_length(notes), 0) + 200), 0, 0, count(*)
       from shopping_list where user_id = ${owner} and name <> ''
     union all
-    select '', 0, sum(coalesce(octet_length(content), 0) + 50), 0, 0, count(*)
+    select '', 0, sum(coalesce(octet_length(content), 0) + 200), 0, 0, count(*)
       from item_gone where list_id in (${own})
     union all
     select '', 0, sum(coalesce(octet_length(undo), 0) + octet_length(item_names) + 100), 0, 0, count(*)
       from activity where list_id in (${own})
     union all
-    select '', 0, sum(octet_length(answer) + coalesce(octet_length(trace), 0)), 0, 0, count(*)
-      from request where user_id = ${owner}
+    select '', 0, sum(bytes), 0, 0, count(*)
+      from (select octet_length(answer) + coalesce(octet_length(trace), 0) as bytes
+        from request where user_id = ${owner} limit ${mostAnswers}) as kept
   `.execute(db)
   let sum: Sums = { items: 0, bytes: 0 }
   for (const { items, bytes } of rows) {

@@ -15,7 +15,7 @@ import type {
 import { replyLetter } from '../../mail/feedback-letters.ts'
 import { badInput, forbidden, idIsUsed, notFound, Refusal, refuse } from '../../refusal.ts'
 import { hashToken } from '../../tokens/hash-token.ts'
-import { deleteEach } from '../delete-results.ts'
+import { checkLengths, deleteEach } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readName, readNewId } from '../engine/input.ts'
 import { findFeedback, readFeedback } from './feedback-record.ts'
@@ -96,6 +96,7 @@ export const feedbackMutations = {
       const message = `At most ${mostAtOnce} records can be changed at once.`
       throw badInput({ field: 'ids', limit: mostAtOnce, message })
     }
+    checkLengths(ids)
     const senders = await context.db
       .selectFrom('feedback')
       .select('user_id')

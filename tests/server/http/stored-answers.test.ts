@@ -51,6 +51,32 @@ describeEachEngine('Stored answers', engine => {
     expect(second.text).toBe(first.text)
   })
 
+  test('what is longer than an id is not kept for having been deleted', async () => {
+    await using house = await start(engine)
+    const { ana, kept } = house
+    const before = await kept()
+    const limit = { code: 'BAD_INPUT', field: 'ids', limit: 100 }
+    for (const name of [
+      ...['deleteByIdItem', 'deleteByIdShoppingList', 'leaveShoppingList', 'deleteByIdFriend'],
+      ...['deleteByIdSavedFilter', 'deleteByIdApiToken', 'deleteByIdFeedback'],
+    ]) {
+      const asked = (length: number) =>
+        call(ana, name, { id: 'x'.repeat(length) }, { requestToken: `${name}-${length}` })
+      const { refusal, errors } = await asked(101)
+      expect(refusal, name).toEqual(limit)
+      expect(errors?.[0]?.message).toBe('An id has at most 100 characters.')
+      expect((await asked(100)).result, name).toMatchObject([{ status: 'PASS' }])
+    }
+    const ids = ['x', 'x'.repeat(101)]
+    for (const name of ['deleteByIdsItem', 'deleteByIdsShoppingList', 'deleteByIdsFeedback']) {
+      expect((await call(ana, name, { ids }, { requestToken: name })).refusal, name).toEqual(limit)
+    }
+    const status = { ids, status: 'TODO' }
+    expect((await call(ana, 'updateFeedbackStatus', status)).refusal).toEqual(limit)
+    expect(await kept()).not.toContain('x'.repeat(101))
+    expect(before).not.toContain('x')
+  })
+
   test('a long answer is told anew: same records, as they are now, in the words of who asks', async () => {
     await using house = await start(engine)
     const { ana, ben, kept } = house
