@@ -1,8 +1,24 @@
 /** Search in texts that does not tell capitals from small letters, the same on both engines. */
 import { type RawBuilder, sql } from 'kysely'
+import { checkText } from '../../rules/text.ts'
+import type { ValidationIssue } from '../../rules/validation-issue.ts'
 
-/** So many characters are searched for at most: each capital costs a function call a row. */
+/** So many characters are searched for at most. */
 export const searchedLength = 200
+
+/**
+ * And so many different letters that have a capital, those of ASCII aside: each costs a pass over each text. No
+ * alphabet has more.
+ */
+const searchedLetters = 40
+
+/** What is wrong with a text that is to be searched for: more than `searchedLength` code points, or too many letters. */
+export function checkSearched(field: string, wanted: string): ValidationIssue | undefined {
+  const issue = checkText(field, wanted, searchedLength)
+  if (issue || capitalsIn(wanted.toLowerCase()).length <= searchedLetters) return issue
+  const message = `Search for at most ${searchedLetters} different letters beyond a to z.`
+  return { field, limit: searchedLetters, message }
+}
 
 /** Whether a text has `wanted` in it, at most `searchedLength` code points; false where the text is null. */
 export function containsText(text: RawBuilder<unknown>, wanted: string): RawBuilder<boolean> {

@@ -8,6 +8,7 @@ import type {
 import type { HistoryPage } from '../lists/activity.ts'
 import type { FeedbackPage } from '../people/feedback-record.ts'
 import { type Fragments, type RootField, selectedFields } from './root-fields.ts'
+import { allFeedbackRows } from './row-weights.ts'
 
 /** A document of which one operation is to be run. */
 export interface Asked {
@@ -151,7 +152,7 @@ function readWish(
     case 'auditLog':
       return { ...wish, read: readAuditPage(args) * timesOf(node, select) }
     case 'feedbackSummary':
-      return { ...wish, read: summaryRows }
+      return { ...wish, read: allFeedbackRows }
     default:
       return { ...wish, lists: lists.length > 0 ? lists : 'none' }
   }
@@ -212,9 +213,6 @@ function fieldsBehind(
     select,
   )
 }
-
-/** It counts all feedback there is, each time. */
-const summaryRows = 1_000
 
 /** So many entries at most; as `readFeedbackPage`. */
 function readAuditPage(args: Readonly<Record<string, unknown>>): number {

@@ -6,7 +6,12 @@ import { mostToldTags, toldTagsOf } from '../../changes/told-bytes.ts'
 import { jsonKeys } from '../../db/json-rows.ts'
 import { type HistoryPage, mostOfHistory, sizeOfHistory } from '../lists/activity.ts'
 import { shownInBin } from '../lists/shown-in-bin.ts'
-import { type FeedbackPage, mostOf, sizeOfFeedback } from '../people/feedback-record.ts'
+import {
+  type FeedbackPage,
+  mostOf,
+  sizeOfFeedback,
+  sizeOfSearch,
+} from '../people/feedback-record.ts'
 
 /** Of one list. */
 export interface Weight {
@@ -163,14 +168,24 @@ async function weighPages<Page>(parts: Pages<Page>, enough: number): Promise<num
   return weight
 }
 
-/** Of pages of feedback, as `weighPages`. */
-export function weighFeedback(
+/** What goes over all feedback there is costs about so many rows, each time. */
+export const allFeedbackRows = 1_000
+
+/** Of pages of feedback, as `weighPages`; what is searched for is looked for in all of it, however little a page shows. */
+export async function weighFeedback(
   asker: Asker,
   pages: Pages<FeedbackPage>['pages'],
   enough: number,
 ): Promise<number> {
   const sizeOf = (page: FeedbackPage) => sizeOfFeedback(asker, page)
-  return weighPages({ pages, most: mostOf, heaviest: heaviestFeedback, sizeOf }, enough)
+  let rows = await weighPages({ pages, most: mostOf, heaviest: heaviestFeedback, sizeOf }, enough)
+  for (const { page } of pages) {
+    const size = await sizeOfSearch(asker, page.filters)
+    if (size === 'everybody') rows += allFeedbackRows
+    else if (size) rows += Math.max(size.records, size.bytes / textBytes)
+    if (rows > enough) break
+  }
+  return rows
 }
 
 /** As much as notes may be, and as the tags of an item may. */

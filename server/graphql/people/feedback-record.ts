@@ -1,9 +1,8 @@
 /** Feedback as it is read: by its author without the note, by staff with all of it, page by page. */
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { mayReplyToFeedback } from '../../../rules/people/roles.ts'
-import { checkText } from '../../../rules/text.ts'
 import { type Asker, isPossibleId } from '../../access/access.ts'
-import { containsText, searchedLength } from '../../db/contains-text.ts'
+import { checkSearched, containsText } from '../../db/contains-text.ts'
 import type { FeedbackTable, Schema } from '../../db/schema.ts'
 import type {
   Feedback,
@@ -57,10 +56,12 @@ export async function sizeOfFeedback(
   asker: Asker,
   { filters, page }: FeedbackPage,
 ): Promise<{ readonly records: number; readonly bytes: number }> {
-  const { userId } = filters
-  const isOfOne = userId != null || !mayReplyToFeedback(asker.viewer.role)
-  const all = matching(asker, isOfOne ? { userId: userId ?? null } : { ...filters, text: null })
-  const behind = isOfOne ? all : pagedOrNone(all, page, orderOf(filters, page))
+  const ofOne = isOfOne(asker, filters)
+  const all = matching(
+    asker,
+    ofOne ? { userId: filters.userId ?? null } : { ...filters, text: null },
+  )
+  const behind = ofOne ? all : pagedOrNone(all, page, orderOf(filters, page))
   return asker.db
     .selectFrom(
       behind
@@ -77,6 +78,41 @@ export async function sizeOfFeedback(
       fn.coalesce(fn.sum<number>('behind.bytes'), sql<number>`0`).as('bytes'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+/** What a search looks through: all that one person sent, and what they were answered, or everybody's, which is not counted. */
+export type Searched = { readonly records: number; readonly bytes: number } | 'everybody'
+
+/** What is looked through for the text of these filters, however little of it is shown; undefined without a text. */
+export async function sizeOfSearch(
+  asker: Asker,
+  filters: FeedbackFilters,
+): Promise<Searched | undefined> {
+  if (searchedFor(filters) === '') return undefined
+  if (!isOfOne(asker, filters)) return 'everybody'
+  return asker.db
+    .selectFrom(
+      matching(asker, { userId: filters.userId ?? null })
+        .clearSelect()
+        .select(
+          sql<number>`octet_length(feedback.feedback) + coalesce(octet_length(feedback.reply), 0)
+            + coalesce(octet_length(feedback.note), 0)`.as('bytes'),
+        )
+        .as('searched'),
+    )
+    .select(({ fn }) => [
+      fn.countAll<number>().as('records'),
+      fn.coalesce(fn.sum<number>('searched.bytes'), sql<number>`0`).as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+function searchedFor({ text }: FeedbackFilters): string {
+  return text?.trim() ?? ''
+}
+
+function isOfOne({ viewer }: Asker, { userId }: FeedbackFilters): boolean {
+  return userId != null || !mayReplyToFeedback(viewer.role)
 }
 
 /** What is wrong with a page is said by whoever reads it. */
@@ -122,18 +158,15 @@ type Row = Selectable<FeedbackTable> & {
   readonly phone: string | null
 }
 
-function matching(
-  asker: Asker,
-  { userId, status, rating, text }: FeedbackFilters,
-  logs = true,
-): Query {
+function matching(asker: Asker, filters: FeedbackFilters, logs = true): Query {
+  const { userId, status, rating } = filters
   // One person's records are few: computed, the other columns lead no engine away from the index of theirs.
-  const isOfOne = userId != null || !mayReplyToFeedback(asker.viewer.role)
-  const statusColumn = isOfOne ? sql<string>`feedback.status || ''` : sql<string>`feedback.status`
-  const ratingColumn = isOfOne
+  const ofOne = isOfOne(asker, filters)
+  const statusColumn = ofOne ? sql<string>`feedback.status || ''` : sql<string>`feedback.status`
+  const ratingColumn = ofOne
     ? sql<number>`coalesce(feedback.rating + 0, 0)`
     : ranks.HIGHEST_RATING.column
-  const wanted = text?.trim() ?? ''
+  const wanted = searchedFor(filters)
   return visible(asker, logs)
     .$if(userId != null, some => some.where('feedback.user_id', '=', userId ?? 0))
     .$if(status != null, some => some.where(statusColumn, '=', status ?? ''))
@@ -158,7 +191,7 @@ function searchedBy({ viewer }: Asker) {
 }
 
 function contains(wanted: string, columns: readonly (typeof searched)[number][]) {
-  refuse(checkText('text', wanted, searchedLength))
+  refuse(checkSearched('text', wanted))
   return ({ or }: ExpressionBuilder<Schema, 'feedback' | 'user'>) =>
     or(columns.map(column => containsText(sql.ref(column), wanted)))
 }

@@ -361,6 +361,45 @@ describeEachEngine('One account', engine => {
     })
   })
 
+  test('pays for the feedback that a search looks through, however little a page shows', async () => {
+    await using house = await start(engine, { burst: 200, perSecond: 1 })
+    const { server, ana, ben } = house
+    const feedback = '\u{1f95b}'.repeat(10_000)
+    for (let sent = 0; sent < 100; sent += 1) {
+      await done(ben, 'createFeedback', { feedback, rating: 1 }, { select: 'id' })
+      server.clock.advance({ minutes: 1 })
+    }
+    const search = (count: number, args: string) =>
+      `{ ${many(count, n => `a${n}: getByFilterFeedback(${args}, first: 1) { id }`)} }`
+    const limit = { code: 'BAD_INPUT', field: 'query', limit: 30_000 }
+    const codes = async (client: TestClient, query: string) => {
+      server.clock.advance({ minutes: 5 })
+      const all: unknown[] = []
+      for (let sent = 0; sent < 12; sent += 1) {
+        const { errors } = await client.graphql(query)
+        all.push(errors?.[0]?.extensions?.code)
+      }
+      return [all[0], all.indexOf('RATE_LIMITED')]
+    }
+    const own = 'filters: { text: "slow" }'
+    expect((await ben.graphql(search(8, own))).errors?.[0]?.extensions).toEqual(limit)
+    // 4 MB are as much as 4,000 rows, and nothing is searched for where nothing is named.
+    expect(await codes(ben, search(1, own))).toEqual([undefined, 3])
+    expect(await codes(ben, search(1, 'filters: { text: " " }'))).toEqual([undefined, -1])
+    // Ana is of the desk, and searches what everybody sent.
+    expect((await ana.graphql(search(30, own))).errors?.[0]?.extensions).toEqual(limit)
+    expect(await codes(ana, search(1, own))).toEqual([undefined, 10])
+    expect(await codes(ana, search(1, `filters: { text: "slow", userId: ${ben.id} }`))).toEqual([
+      ...[undefined, 3],
+    ])
+    const letters = (count: number) =>
+      String.fromCodePoint(...Array.from({ length: count }, (_, n) => 0x430 + n))
+    const find = (text: string) => call(ben, 'getByFilterFeedback', { filters: { text } })
+    expect((await find(letters(32))).errors).toBeUndefined()
+    const tooMany = { code: 'BAD_INPUT', field: 'text', limit: 40 }
+    expect((await find(letters(48))).refusal).toEqual(tooMany)
+  })
+
   test('pays for what lies in the bin, and nobody else learns how much that is', async () => {
     await using house = await start(engine)
     const { ana, ben } = house
