@@ -30,6 +30,9 @@ const unknownRevision = -1
 /** What it costs to look whether a list moved, in rows. */
 const rowsPerList = 0.5
 
+/** So many items that are read cost as much as one row, whatever little of them is told; what is told counts by its length. */
+const itemsPerRow = 5
+
 /** Lists of one's own, as many again that others share, and those that went meanwhile. */
 const unitsAtOnce = limits.listsPerUser * 20
 
@@ -53,8 +56,9 @@ export const changesQueries = {
       },
     )
     const { own, seen, lists, gone, more } = caughtUp
+    const items = lists.reduce((sum, list) => sum + list.items.length, 0)
     // Each was looked at, whatever of it is told.
-    context.charge(seen.length * rowsPerList)
+    context.charge(seen.length * rowsPerList + items / itemsPerRow)
     return {
       epoch,
       account:

@@ -84,10 +84,13 @@ export function createOperations(parts: OperationsParts): Operations {
     log.error(describeError(error), what)
   }
 
-  async function ask(args: CallArgs): Promise<string> {
+  async function ask(args: CallArgs, onCharge?: (rows: number) => void): Promise<string> {
     await contexts.ready()
     const result = await database.snapshot(async db => {
-      const context = await contexts.of(args.contextValue, db, now().toISOString(), createMoved())
+      const moment = now().toISOString()
+      const context = await contexts.of(args.contextValue, db, moment, createMoved(), {
+        ...(onCharge && { onCharge }),
+      })
       return execute({ ...args, contextValue: context })
     })
     const unexpected = result.errors?.find(isUnexpected)
@@ -191,10 +194,13 @@ export function createOperations(parts: OperationsParts): Operations {
     return retryWriteConflicts(() => database.transaction(tx => work(tx, moment), options))
   }
 
-  async function executeAlone(args: CallArgs): Promise<string> {
+  /** `onCharge` is told what a question costs beyond what was counted before it ran, in rows. */
+  async function executeAlone(args: CallArgs, onCharge?: (rows: number) => void): Promise<string> {
     const operation = getOperationAST(args.document, args.operationName)
     try {
-      return await (operation?.operation === 'mutation' ? change(args, operation) : ask(args))
+      return await (operation?.operation === 'mutation'
+        ? change(args, operation)
+        : ask(args, onCharge))
     } catch (error) {
       if (error instanceof Refusal) return refusedWith(error)
       await report(error, args.contextValue, 'an operation failed')
@@ -249,20 +255,26 @@ export function createOperations(parts: OperationsParts): Operations {
 
   async function runOneByOne(part: readonly Batched<Runnable>[], earlier: readonly Executed[]) {
     let isAnyDone = earlier.length > 0
+    const breathe = createBreathing()
     const run = async ({ args }: Runnable) => {
-      const text = await executeAlone(args).catch(error => {
+      await breathe()
+      let charged = 0
+      const onCharge = (rows: number) => {
+        charged += rows
+      }
+      const text = await executeAlone(args, onCharge).catch(error => {
         // What was done stays done, be it the end of the account: its answer must not be lost.
         if (!(error instanceof AccountGone && isAnyDone)) throw error
         return JSON.stringify(failed(signInFirst, { code: 'UNAUTHENTICATED' }))
       })
       isAnyDone = true
-      return { text, moved: createMoved() }
+      return { text, moved: createMoved(), charged }
     }
     return runBatch(part, run, earlier)
   }
 
   return {
-    execute: executeAlone,
+    execute: args => executeAlone(args),
     async executeBatch(batch) {
       let executed: readonly Executed[] = []
       for (const end of endsOfParts(batch, isMutation)) {

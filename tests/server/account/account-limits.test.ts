@@ -497,6 +497,29 @@ describeEachEngine('One account', engine => {
     })
   })
 
+  test('pays for the items that its changes read, however little they tell of them', async () => {
+    await using house = await start(engine, { burst: 300, perSecond: 1 })
+    const { server, ana } = house
+    await fill(ana, 'Long', 9_900)
+    const ask = (items: string, revision = 0) => ({
+      query: `query ($known: [KnownRevision!]!) { changes(known: $known) { lists { items { ${items} } } } }`,
+      variables: { known: [{ id: 'nothing', revision }] },
+    })
+    server.clock.advance({ minutes: 10 })
+    const codes: unknown[] = []
+    for (let asked = 0; asked < 12; asked += 1) {
+      const { query, variables } = ask('order')
+      codes.push((await ana.graphql(query, variables)).errors?.[0]?.extensions?.code)
+    }
+    expect([codes[0], codes.indexOf('RATE_LIMITED')]).toEqual([undefined, 7])
+    server.clock.advance({ minutes: 10 })
+    // As many of them as one document may read: the rest of a batch is not now.
+    const batch = Array.from({ length: 20 }, () => ask('order'))
+    const answers: Coded[] = JSON.parse((await ana.post('/graphql', batch)).text)
+    const told = answers.map(({ errors }) => errors?.[0]?.extensions.code)
+    expect([told[0], told.indexOf('RATE_LIMITED')]).toEqual([undefined, 16])
+  })
+
   test('cannot learn from it how long the list of somebody else is', async () => {
     await using house = await start(engine)
     const { ana, ben } = house
