@@ -9,7 +9,7 @@ import type { EditVariables, Entry, NamedEdit, Refusal, TrayEntry } from './edit
 import type { Held, HeldEdits } from './held-edits.ts'
 import { findOvertaking, mayOvertake } from './overtaking.ts'
 import { marksOf } from './touches.ts'
-import { type Tray, toTrayEntry } from './tray.ts'
+import { restSuffix, type Tray, toTrayEntry } from './tray.ts'
 
 export interface Answering {
   /** The oldest edit that can be sent. */
@@ -43,7 +43,10 @@ export interface Answering {
    * throws, none of them goes.
    */
   release(ids: readonly string[], write?: () => void): void
-  /** Its variables are what goes to the tray, or `undone` where the rest of it was done. */
+  /**
+   * All of it goes to the tray; or `undone` alone, as an edit of its own, where the rest was done, which is still to be
+   * settled or answered.
+   */
   refuse(id: string, refusal: Refusal, undone?: EditVariables): void
   /** `alone`: the server was there all the same, which speaks against this edit. */
   failed(id: string, cause: OutageCause, alone: boolean): Entry | undefined
@@ -251,7 +254,8 @@ export function createAnswering(options: AnsweringParts): Answering {
       )
       const entry = {
         ...one.entry,
-        ...(undone && { variables: undone }),
+        // Always the same: whoever is answered a second time puts it there once.
+        ...(undone && { id: one.entry.id + restSuffix, variables: undone }),
         ...(deed !== undefined && { deed }),
         ...(seen && { seen }),
       }
@@ -261,7 +265,9 @@ export function createAnswering(options: AnsweringParts): Answering {
       held.change({ remove: ids })
       tray.change([refused], [])
       post({ type: 'tray', put: [refused], remove: [] })
-      queue.write({ remove: ids, putTray: [refused] }).catch(() => {
+      // Where a full device does not take the rest, the whole does not go before it.
+      const whole = undone ? { put: [one.entry] } : { remove: ids }
+      queue.write({ ...whole, putTray: [refused] }).catch(() => {
         tray.markKept(refused.id, false)
         options.onUnkept()
       })

@@ -1,6 +1,7 @@
 /** The call of each edit (spec section 4): from when it is done until the server answered, over all its tries. */
 import type { Call, CallStates } from '../sync/call-states.ts'
 import type { Entry, TrayEntry } from './edit.ts'
+import { restSuffix } from './tray.ts'
 
 export interface EditCalls {
   begin(entry: Entry): void
@@ -25,7 +26,9 @@ export function createEditCalls(calls: CallStates): EditCalls {
     begin: ({ id, name }) => void underWay.set(id, calls.begin(name)),
     completed: id => end(id, call => call.completed()),
     refused({ entries, refusal }) {
-      for (const { id } of entries) end(id, call => call.failed(refusal.message))
+      for (const { id } of entries) {
+        end(id.replace(restSuffix, ''), call => call.failed(refusal.message))
+      }
     },
     left: id => end(id, call => call.withdrawn()),
   }

@@ -45,6 +45,9 @@ export function createTray(edits: ReadonlyMap<string, NamedEdit>, marks: Marks):
   }
 }
 
+/** What was left undone of an edit is named after that. */
+export const restSuffix = ' rest'
+
 /** The refused edit as one with those among `others`, in their order, that mean nothing without it. */
 export function toTrayEntry(
   refused: Entry,

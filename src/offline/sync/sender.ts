@@ -247,8 +247,10 @@ export function createSender(options: SenderParts): Sender {
     if (outcome.kind === 'refused') outbox.refuse(entry.id, outcome.refusal)
     else if (outcome.kind === 'answer') {
       const refusal = edit.refusal?.(outcome.data, entry.variables)
-      if (refusal) outbox.refuse(entry.id, refusal, edit.undone?.(outcome.data, entry.variables))
-      else if (firstHand && !edit.settledByCatchUp && outbox.isUncovered(entry.id)) {
+      const undone = refusal && edit.undone?.(outcome.data, entry.variables)
+      if (refusal) outbox.refuse(entry.id, refusal, undone)
+      if (refusal && !undone) return
+      if (firstHand && !edit.settledByCatchUp && outbox.isUncovered(entry.id)) {
         outbox.settle(entry.id, outcome.data)
       } else outbox.answered(entry.id, catchUp.moment())
     }

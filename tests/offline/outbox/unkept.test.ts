@@ -1,5 +1,6 @@
 /** What a nearly full device would not take: nothing that was kept before goes for it, and nothing is said of it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { updateItems } from '../../../src/cache/edits/item-batch-edits.ts'
 import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
@@ -133,6 +134,19 @@ test('“Try again” keeps in the tray what cannot be stored anew', async () =>
   await phone.rest(300)
   const again = await killed()
   expect(again.tray.get()).toMatchObject([{ entries: [{ variables: { notes: long } }] }])
+})
+
+test('a change of many stays on the disk until what was left undone of it is kept', async () => {
+  const { offline } = phone.page
+  const items = [milk, eggs].map(id => ({ id, purchased: true }))
+  await offline.perform(updateItems, { items }).durable
+  room = 10
+  await refuseNotes()
+  expect([kinds(), phone.disk.tray.size]).toEqual([['updateItems'], 0])
+  const again = await killed()
+  expect(again.tray.get()).toMatchObject([{ entries: [{ variables: { items: [items[0]] } }] }])
+  expect(again.peek(`Item:${eggs}`)).toMatchObject({ purchased: true })
+  expect([kinds(), phone.disk.tray.size]).toEqual([[], 1])
 })
 
 test('what was answered and could not be removed goes with the next write', async () => {
