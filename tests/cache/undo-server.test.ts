@@ -1,6 +1,7 @@
 /** Undo between two devices and the real server: what was taken back is taken back everywhere. */
 import { describe, expect, test } from 'vitest'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
+import { updateItems } from '../../src/cache/edits/item-batch-edits.ts'
 import {
   createItem,
   deleteItem,
@@ -17,7 +18,7 @@ import {
 import { resetShoppingList, swapShoppingListItems } from '../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'
-import { type UndoableOffline, withUndo } from '../../src/cache/undo/undo.ts'
+import { performTogether, type UndoableOffline, withUndo } from '../../src/cache/undo/undo.ts'
 import { type ActivityRecord, recordOfActivity } from '../../src/cache/undo/undo-elsewhere.ts'
 import { befriend, shareWith } from '../support/friends.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
@@ -306,6 +307,55 @@ test('what followed a refused list into the tray is nothing to take back, either
   // Nor does it come back from the device.
   await mine.history.reload()
   expect(mine.history.all()).toEqual(before)
+})
+
+test('of several done as one, what was refused alone is nothing to take back', async () => {
+  await using two = await openTwo()
+  const { mine, phone, shop, id } = two
+  const [before] = mine.history.all()
+  mine.perform(tickItem, { id: id('Cheese'), purchased: true })
+  const merged = performTogether(mine, { kind: 'merge', name: 'Apples' }, perform => {
+    perform(updateItem, { id: id('Apples'), name: '\u0000' })
+    perform(updateItem, { id: id('Apples'), quantityToPurchase: 5 })
+    perform(deleteItem, { id: id('Bread') })
+  })
+  await phone.rest()
+  expect(mine.tray.get()).toHaveLength(1)
+  const titles = () =>
+    seenRecords(mine)
+      .itemIds(shop)
+      .map(item => seenRecords(mine).item(item)?.name)
+  expect(titles()).toEqual(['Apples', 'Cheese'])
+  await mine.history.reload()
+  expect(mine.history.undoLast()).toMatchObject({ kind: 'undone' })
+  await phone.rest()
+  expect(titles()).toEqual(['Apples', 'Bread', 'Cheese'])
+  expect(seenRecords(mine).item(id('Apples'))).toMatchObject({ quantityToPurchase: 2 })
+  expect(seenRecords(mine).item(id('Cheese'))).toMatchObject({ purchased: true })
+  expect(merged.undo?.()).toMatchObject({ kind: 'nothing' })
+  expect(mine.tray.get()).toHaveLength(1)
+  expect(mine.history.undoLast()).toMatchObject({ kind: 'undone' })
+  expect(mine.history.all().find(({ undoneAt }) => undoneAt === undefined)).toEqual(before)
+})
+
+test('what was done in part of a change of many can be taken back', async () => {
+  await using two = await openTwo()
+  const { user, mine, phone, shop, id } = two
+  await done(user, 'deleteByIdItem', { id: id('Bread') })
+  const ticked = ['Apples', 'Bread', 'Cheese'].map(name => ({ id: id(name), purchased: true }))
+  mine.perform(updateItems, { items: ticked })
+  await phone.rest()
+  const marks = () =>
+    seenRecords(mine)
+      .itemIds(shop)
+      .map(item => seenRecords(mine).item(item)?.purchased)
+  expect([marks(), mine.tray.get().length]).toEqual([[true, true], 1])
+  expect(mine.history.undoLast()).toEqual({
+    kind: 'partly',
+    sentence: 'Undone: Tick 3 items. The item is not there any more.',
+  })
+  await phone.rest()
+  expect([marks(), mine.tray.get().length]).toEqual([[false, false], 1])
 })
 
 test('what the server did not take back can still be', async () => {

@@ -98,7 +98,9 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       at: new Date(parts.now()).toISOString(),
       deed: deed ?? first.deed,
       // What was done last is taken back first.
-      steps: noted.toReversed().flatMap(({ steps }) => steps),
+      steps: noted
+        .toReversed()
+        .flatMap(({ steps, performed: { id: token } }) => steps.map(step => ({ ...step, token }))),
       tokens: noted.map(({ performed }) => performed.id),
     })
   }
@@ -132,14 +134,14 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     return { kind: kept.length > 0 ? 'partly' : 'undone', sentence }
   }
 
-  // What the server refused was never done: its record goes, the tray has it; what it did not take back can still be.
+  // What the server refused was never done: its steps go, the tray has it; what it did not take back can still be.
   const endWatching = offline.tray.subscribe(() => {
     const refused = new Set(
       offline.tray.get().flatMap(({ id, entries }) => [id, ...entries.map(entry => entry.id)]),
     )
     const isRefused = (token: string) => refused.has(token)
     log.change(record => {
-      if (record.tokens.some(isRefused)) return undefined
+      if (record.tokens.some(isRefused)) return withoutRefused(record, isRefused)
       if (!record.undoTokens?.some(isRefused)) return record
       const { undoneAt: _at, undoTokens: _tokens, ...left } = record
       return left
@@ -207,6 +209,16 @@ interface Noted {
   readonly steps: readonly UndoStep[]
   readonly deed: Deed
   readonly performed: Performed
+}
+
+/** What the server took all the same of several edits; undefined where nothing, or where an older record does not say. */
+function withoutRefused(
+  record: UndoRecord,
+  isRefused: (token: string) => boolean,
+): UndoRecord | undefined {
+  const steps = record.steps.filter(({ token }) => token !== undefined && !isRefused(token))
+  if (steps.length === 0) return undefined
+  return { ...record, steps, tokens: record.tokens.filter(token => !isRefused(token)) }
 }
 
 /** What the person themselves did after the given record. */

@@ -20,6 +20,8 @@ export interface UndoStep {
   readonly made?: readonly string[]
   /** Ids that this step brings back under new ids: earlier records of the log mean the new ones from then on. */
   readonly renews?: Readonly<Record<string, string>>
+  /** The request-token of the edit that it takes back. */
+  readonly token?: string
 }
 
 export interface FieldGuard {
