@@ -28,7 +28,9 @@ export function heedOnlineHint(network: Network, { isOnline, now }: OnlineHintPa
     }
     if (wasWrong) return false
     doubtAt ??= now() + doubtMs
-    if (now() < doubtAt) return true
+    const left = doubtAt - now()
+    // More than a pause is left where the device's clock was set back.
+    if (left > 0 && left <= doubtMs) return true
     doubtAt = now() + doubtMs
     return false
   }

@@ -41,6 +41,21 @@ describe('while the browser says that there is no network', () => {
     expect(sent()).toBe(2)
   })
 
+  it('and where the clock is set back by hours, too', async () => {
+    const { ask, sent, browser, pass } = open({ kind: 'outage', cause: 'unreachable' })
+    browser.online = false
+    await ask()
+    pass(-180 * minute)
+    await ask()
+    expect(sent()).toBe(1)
+    pass(minute - 1)
+    await ask()
+    expect(sent()).toBe(1)
+    pass(1)
+    await ask()
+    expect(sent()).toBe(2)
+  })
+
   it('a server that answers all the same is believed, until the browser changes its mind', async () => {
     const { ask, sent, browser } = open()
     browser.online = false
