@@ -196,8 +196,12 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     })
     if (retryAfterMs !== undefined) askedPause.begin(pause)
+    askAfter(pause)
+  }
+
+  const askAfter = (ms: number) => {
     cancel?.()
-    cancel = clock.after(pause, () => {
+    cancel = clock.after(ms, () => {
       cancel = undefined
       void ask(takeWanted())
     })
@@ -227,8 +231,10 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
 
   const ask: CatchUp['ask'] = async ({ waitedFor = false, probing = false, known } = {}) => {
     if (stopped || (contact.state.get().signedOut && !waitedFor && !probing)) return false
-    if (!running && !waitedFor && !probing && askedPause.left() > 0) {
+    const left = askedPause.left()
+    if (!running && !waitedFor && !probing && left > 0) {
       wanted = both(wanted, { known })
+      askAfter(left)
       return false
     }
     if (running) {

@@ -36,8 +36,14 @@ export function createLive(options: LiveParts): Live {
   let cancel = () => {}
 
   const open = () => {
-    if (closed || stream || askedPause.left() > 0) return
+    if (closed || stream) return
     cancel()
+    const left = askedPause.left()
+    if (left > 0) {
+      // More than this timer's, where the device's clock was set back a little.
+      cancel = clock.after(left, open)
+      return
+    }
     let ended = false
     let forgive = () => {}
     const sound = () => {

@@ -169,6 +169,19 @@ describe('Retry-After', () => {
     expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 0, reachable: true })
     expect(count('question')).toBeGreaterThan(before)
   })
+
+  test('and ends where it is set back by less, too, with nothing that would end it', async () => {
+    meet = busy
+    await phone.page.offline.refresh()
+    await phone.rest(400_000)
+    const before = count('question')
+    meet = () => undefined
+    phone.clock.set(phone.clock.now() - 200_000)
+    await phone.rest(390_000)
+    expect(count('question')).toBe(before)
+    await phone.rest(20_000)
+    expect(count('question')).toBe(before + 1)
+  })
 })
 
 test('an edit that carries much has the time to go out over a weak signal', async () => {

@@ -35,6 +35,7 @@ function openStream(live: (listener: HintListener, after: After) => void) {
       return opened
     },
     wake: stream.wake,
+    setBack: (ms: number) => sim.set(sim.now() - ms),
   }
 }
 
@@ -72,6 +73,14 @@ test('a server that asks to be left alone is, whatever the browser hints at', ()
     run.wake()
   }
   expect(run.pass(0)).toBe(1)
+  expect(run.pass(11_000)).toBe(2)
+})
+
+test('and is listened to again where the clock was set back a little meanwhile', () => {
+  const run = openStream((listener, after) => after(10, () => listener.onEnd('outage', 300_000)))
+  run.pass(250_000)
+  run.setBack(200_000)
+  expect(run.pass(240_000)).toBe(1)
   expect(run.pass(11_000)).toBe(2)
 })
 
