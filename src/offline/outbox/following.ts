@@ -40,7 +40,7 @@ export interface FollowingParts {
   readonly onRefused: (refused: TrayEntry) => void
   readonly onSendable: () => void
   readonly post: (message: TabMessage) => void
-  readonly answering: Pick<Answering, 'forget' | 'takeGone' | 'keepGone'>
+  readonly answering: Pick<Answering, 'forget' | 'left' | 'takeGone' | 'keepGone'>
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -49,8 +49,7 @@ const ghostMs = 10_000
 
 export function createFollowing(options: FollowingParts): Following {
   const { cache, edits, held, tray, queue, clock, answering } = options
-  /** What another tab folded into an edit that it is still storing lies on the disk until then. */
-  const replacedBy = new Map<string, readonly string[]>()
+  const { replacedBy } = held
   /** Refused edits that lay in the store: only they are gone where it has them no more, not what a full device never took. */
   const keptTray = new Set<string>()
 
@@ -83,6 +82,17 @@ export function createFollowing(options: FollowingParts): Following {
       [...keptTray].filter(id => !refused.has(id)),
     )
     if (tells) for (const id of refused) keptTray.add(id)
+    // Let go by a tab that did not come to remove it, or is about to.
+    const owed = new Set([
+      ...answering.left(),
+      ...held.withReplaced(
+        tray.entries
+          .get()
+          .flatMap(({ id, entries }) => (refused.has(id) ? [] : entries.map(entry => entry.id))),
+      ),
+    ])
+    const spent = [...found].filter(id => held.isSpent(id) && !owed.has(id))
+    answering.forget(spent.map(id => [id, undefined]))
     options.onSendable()
     if (sorted.changes) await queue.write(sorted.changes).catch(() => {})
   }
@@ -126,10 +136,9 @@ export function createFollowing(options: FollowingParts): Following {
     },
     hear(message) {
       if (message.type === 'added') {
+        held.replace(message.entry.id, message.replaces)
         const entry = readHeard(message.entry)
         if (!entry) return held.change({ remove: message.replaces })
-        const replaces = message.replaces.flatMap(id => [id, ...(replacedBy.get(id) ?? [])])
-        if (replaces.length > 0) replacedBy.set(entry.id, replaces)
         const one = held.hold(entry)
         held.change({ add: [one], remove: message.replaces, covers: covers(one.edit) })
         clock.after(ghostMs, () => {

@@ -37,6 +37,17 @@ export interface HeldEdits {
   hasDeparted(id: string): boolean
   /** It may come back after all. */
   forgive(id: string): void
+  /**
+   * What an edit took the place of, in whichever tab, lies on the disk until that edit does: by its id, all that it
+   * stands for.
+   */
+  readonly replacedBy: Map<string, readonly string[]>
+  /** These, and what they took the place of. */
+  withReplaced(ids: readonly string[]): readonly string[]
+  /** The same, of which the edit `by` takes the place. */
+  replace(by: string, ids: readonly string[]): readonly string[]
+  /** Departed, and nothing that waits and may not be on the disk stands for it. */
+  isSpent(id: string): boolean
   /** An entry as a tab holds it; not taken in yet. */
   hold(entry: Entry, from?: { readonly stored?: boolean; readonly own?: boolean }): Held
   /**
@@ -81,6 +92,9 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
   const unwritten = new Set<Held>()
   const answered = new Set<Held>()
   const departed = new Set<string>()
+  const replacedBy: HeldEdits['replacedBy'] = new Map()
+  const withReplaced: HeldEdits['withReplaced'] = ids =>
+    ids.flatMap(id => [id, ...(replacedBy.get(id) ?? [])])
   let leading = false
   let isTogether = false
   /** Some of `held` went, and their paint is still there; or were answered, which nobody was told. */
@@ -128,6 +142,19 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
     answered: () => [...answered],
     hasDeparted: id => departed.has(id),
     forgive: id => void departed.delete(id),
+    replacedBy,
+    withReplaced,
+    replace(by, ids) {
+      const replaces = withReplaced(ids)
+      if (replaces.length > 0) replacedBy.set(by, replaces)
+      return replaces
+    },
+    isSpent: id =>
+      departed.has(id) &&
+      ![...replacedBy].some(
+        ([by, ids]) =>
+          !departed.has(by) && byId.get(by)?.answeredAt === undefined && ids.includes(id),
+      ),
 
     hold(entry, { stored, own = false } = {}) {
       const edit = edits.get(entry.name)

@@ -77,6 +77,7 @@ export function createPerforming(options: PerformingParts): Performing {
       () => {
         const isLate = one.stored === false
         storing.delete(one)
+        held.replacedBy.delete(one.entry.id)
         one.stored = true
         // Answered meanwhile, from memory, or refused with what it needs: nobody else removes what came after that.
         if ((isLate || !held.leads()) && !held.get(one.entry.id)) {
@@ -114,9 +115,13 @@ export function createPerforming(options: PerformingParts): Performing {
   const storeUnpersisted = () => {
     cancel?.()
     cancel = undefined
-    for (const one of refusedByDisk()) store(one, []).catch(() => {})
+    for (const one of refusedByDisk()) {
+      store(one, held.replacedBy.get(one.entry.id) ?? []).catch(() => {})
+    }
     for (const one of tray.unkept()) {
-      queue.write({ putTray: [one] }).then(() => tray.markKept(one.id, true), storeLater)
+      // What was refused in a tab that is gone lies there still.
+      const remove = held.withReplaced(one.entries.map(({ id }) => id))
+      queue.write({ remove, putTray: [one] }).then(() => tray.markKept(one.id, true), storeLater)
     }
   }
 
@@ -173,11 +178,12 @@ export function createPerforming(options: PerformingParts): Performing {
       // Done behind a frame, it is stored in the same breath: it leaves before what follows from it is worked out.
       const next = { entry: one.entry, edit, firstTry: true }
       if (afterPaint.isPainted() && nothingWaits() && options.sendAhead(next)) one.neverSent = false
+      const replaces = held.replace(one.entry.id, plan.replaces)
       held.change({ add: [one], remove: plan.replaces, covers: covers(edit) })
       const durable = new Promise<void>((resolve, reject) =>
         afterPaint.run(() => {
-          store(one, plan.replaces, insteadOf).then(resolve, reject)
-          post({ type: 'added', entry: one.entry, replaces: plan.replaces })
+          store(one, replaces, insteadOf).then(resolve, reject)
+          post({ type: 'added', entry: one.entry, replaces })
         }),
       )
       return { id: one.entry.id, durable }
@@ -200,9 +206,11 @@ export function createPerforming(options: PerformingParts): Performing {
         const one = held.hold(asSeenBefore(makeEntry(edit, before.variables), before), {
           own: true,
         })
+        // A full device may have it in the outbox still.
+        const replaces = held.replace(one.entry.id, [before.id])
         held.change({ add: [one] })
-        post({ type: 'added', entry: one.entry, replaces: [] })
-        return store(one, [], [trayId])
+        post({ type: 'added', entry: one.entry, replaces })
+        return store(one, replaces, [trayId])
       })
       await Promise.all(written)
     },
