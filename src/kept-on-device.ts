@@ -90,7 +90,10 @@ export function createKeptOnDevice({ persistent, perTab, log, push }: KeptOnDevi
     painted: keep({
       where: 'Cache',
       bound: 'the picture of one list: the rows of its first screen and a half',
-      open: async () => paintedPages,
+      async open(userId) {
+        paintedPages.back(userId)
+        return paintedPages
+      },
       async wipe(userId) {
         persistent.remove(paintedMarkKey)
         await paintedPages.wipe(userId)

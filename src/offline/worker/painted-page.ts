@@ -34,8 +34,9 @@ export interface PaintedPages {
   get(): Promise<PaintedPage | undefined>
   /** It shows what is not so any more. */
   drop(userId: number): Promise<void>
-  /** Leaves nothing of this person, nor of what is still being written. */
+  /** Leaves nothing of this person, nor of what is still being written, until they are back. */
   wipe(userId: number): Promise<void>
+  back(userId: number): void
 }
 
 const cacheName = 'aisle-painted'
@@ -92,6 +93,7 @@ export function createPaintedPages(
       left.add(userId)
       return drop(userId)
     },
+    back: userId => void left.delete(userId),
   }
 }
 

@@ -57,6 +57,10 @@ test('whoever leaves leaves none, nor one that is just being written or comes la
   const late = pages.put(pageOf(7))
   await Promise.all([writing, wiped, late])
   expect([...stored.keys()]).toEqual([])
+  // Signed in again, in the same page.
+  pages.back(7)
+  await pages.put(pageOf(7))
+  expect(await pages.get()).toEqual(pageOf(7))
 })
 
 test('of somebody else nothing is wiped', async () => {
