@@ -81,6 +81,8 @@ export function createAccount({ session, openOffline, wipe, memory }: AccountPar
     if (user === undefined) return
     try {
       const offline = await openOffline(user.id)
+      // They left while it was being opened: what is there is being removed.
+      if (leaving) return await inTime(offline.close()).catch(() => {})
       // They are back: what is kept is theirs, and stays.
       if (leftUser() === user.id) memory.remove(leftKey)
       change({ offline, failed: false, leftBehind: leftUser() !== undefined })

@@ -42,9 +42,11 @@ function createBrowser() {
     const { session, persistent, windowEvents } = openTab({ local, fetch })
     let page: Page | undefined
     let isWiping = () => Promise.resolve()
+    let mayOpen = Promise.resolve()
     const account = createAccount({
       session,
       async openOffline() {
+        await mayOpen
         page = await phone.openPage()
         return page.offline
       },
@@ -58,6 +60,9 @@ function createBrowser() {
       offline: () => account.state.get().offline,
       user: () => session.state.get().user,
       opened: () => page,
+      opensAfter(start: Promise<void>) {
+        mayOpen = start
+      },
       wipesUntil(end: Promise<void>) {
         isWiping = () => end
       },
@@ -120,6 +125,25 @@ test('signed out, and nobody signed in since: nothing is opened', async () => {
   await second.account.open()
   expect(second.user()).toBeUndefined()
   expect(phone.pages).toHaveLength(length)
+})
+
+test('signed out while the lists are being opened: they are not shown, and nothing takes them for kept', async () => {
+  const tab = await createBrowser()()
+  const [opening, removing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  tab.opensAfter(opening.promise)
+  tab.wipesUntil(removing.promise)
+  await tab.signIn()
+  const seen: unknown[] = []
+  tab.account.state.subscribe(() => seen.push(tab.offline()))
+  const leaving = tab.account.leave()
+  opening.resolve()
+  await expect.poll(tab.opened).toBeDefined()
+  await phone.rest(1_000)
+  removing.resolve()
+  await leaving
+  expect(new Set(seen)).toEqual(new Set([undefined]))
+  const done = tab.opened()?.offline.perform(tickItem, { id: milk, purchased: true })
+  await expect(done?.durable).rejects.toThrow('closed')
 })
 
 test('what is being removed is not opened, though the word of who is signed in comes late', async () => {
