@@ -20,7 +20,6 @@ import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'
 import { performTogether, type UndoableOffline, withUndo } from '../../src/cache/undo/undo.ts'
 import { type ActivityRecord, recordOfActivity } from '../../src/cache/undo/undo-elsewhere.ts'
-import { befriend, shareWith } from '../support/friends.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
 import { done } from '../support/server/api.ts'
 import { startTestServer } from '../support/server/server.ts'
@@ -356,25 +355,4 @@ test('what was done in part of a change of many can be taken back', async () => 
   })
   await phone.rest()
   expect([marks(), mine.tray.get().length]).toEqual([[false, false], 1])
-})
-
-test('what the server did not take back can still be', async () => {
-  const server = await startTestServer()
-  const [ana, ben] = [await server.buildUser(), await server.buildUser()]
-  await befriend(ana, ben)
-  const shop = newId()
-  await done(ana, 'createShoppingList', { id: shop, name: 'Shop' })
-  await shareWith(ana, shop, [[ben, 'EDIT']])
-  const device = createDevice({ userId: ben.id, client: ben })
-  const mine = await openUndoable(device)
-  await mine.refresh()
-  mine.perform(createItem, { id: newId(), shoppingListId: shop, name: 'Eggs' })
-  await device.rest()
-  const [record] = mine.history.of(shop)
-  // He has not heard of it yet.
-  await shareWith(ana, shop, [[ben, 'VIEW']])
-  expect(mine.history.undo(record?.id ?? '').kind).toBe('undone')
-  await device.rest()
-  expect(mine.tray.get()).toHaveLength(1)
-  expect(mine.history.of(shop)).toEqual([record])
 })

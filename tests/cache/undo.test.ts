@@ -716,6 +716,7 @@ describe('on a list that one may change less by now', () => {
     ['a deletion', offline => offline.perform(deleteItems, { ids: ['bread', 'dates'] })],
     ['a place', offline => offline.perform(moveItem, { id: 'bread', afterItemId: null })],
     ['a name', offline => offline.perform(updateShoppingList, { id: Shop, name: 'Market' })],
+    ['a tag', offline => offline.perform(updateShoppingList, { id: Shop, itemTags: [] })],
     ['what was moved away', offline => offline.perform(swapShoppingListItems, swap)],
   ]
   const anew = { id: 'eggs', name: 'Eggs' }
@@ -728,6 +729,7 @@ describe('on a list that one may change less by now', () => {
 
   test.each(deeds)('%s stays, and says why', async (_, act) => {
     const { offline, plain } = await openDevice(shop)
+    plain.perform(updateItem, { id: 'cheese', itemTags: [{ name: 'Dairy' }] })
     act(offline)
     setFields(plain.cache, `ShoppingList:${Shop}`, { permission: 'VIEW' })
     const waiting = offline.waiting.get()

@@ -134,18 +134,15 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     return { kind: kept.length > 0 ? 'partly' : 'undone', sentence }
   }
 
-  // What the server refused was never done: its steps go, the tray has it; what it did not take back can still be.
+  // What the server refused was never done: its steps go, the tray has it.
   const endWatching = offline.tray.subscribe(() => {
     const refused = new Set(
       offline.tray.get().flatMap(({ id, entries }) => [id, ...entries.map(entry => entry.id)]),
     )
     const isRefused = (token: string) => refused.has(token)
-    log.change(record => {
-      if (record.tokens.some(isRefused)) return withoutRefused(record, isRefused)
-      if (!record.undoTokens?.some(isRefused)) return record
-      const { undoneAt: _at, undoTokens: _tokens, ...left } = record
-      return left
-    })
+    log.change(record =>
+      record.tokens.some(isRefused) ? withoutRefused(record, isRefused) : record,
+    )
   })
 
   const history: UndoHistory = {
@@ -238,10 +235,10 @@ function doneLater(log: UndoLog, record: UndoRecord): IsMine {
   }
 }
 
-function told(kept: readonly string[]): string {
-  const [first] = kept
-  if (first === undefined || kept.length === 1) return first ?? ''
-  return `${first} ${kept.length - 1} more ${kept.length === 2 ? 'was' : 'were'} changed since, too.`
+function told(all: readonly string[]): string {
+  const [first, ...others] = new Set(all)
+  if (first === undefined || others.length === 0) return first ?? ''
+  return `${first} ${others.length} more ${others.length === 1 ? 'was' : 'were'} changed since, too.`
 }
 
 function nothing(sentence: string): UndoOutcome {
