@@ -147,21 +147,24 @@ describe('account settings', () => {
 
   test('keep showing what was saved where the network goes before it is told again', async () => {
     const server = await openServer()
-    const { user } = await openApp({ path, signedIn: true, server })
-    const section = within(await screen.findByRole('region', { name: 'Name and contact' }))
-    const phone = section.getByRole('textbox', { name: 'Phone' })
-    await user.type(phone, '+46 70 1')
     const plain = server.fetch
+    let isAsked = false
     Object.assign(server, {
       async fetch(input: string, init: RequestInit) {
+        isAsked ||= !server.reachable && input.includes('/auth/status')
         const answer = await plain(input, init)
         // The last that comes through.
         if (String(init.body).includes('updateUserBasics')) server.reachable = false
         return answer
       },
     })
+    const { user } = await openApp({ path, signedIn: true, server })
+    const section = within(await screen.findByRole('region', { name: 'Name and contact' }))
+    const phone = section.getByRole('textbox', { name: 'Phone' })
+    await user.type(phone, '+46 70 1')
     await user.click(section.getByRole('button', { name: 'Save' }))
     expect(await section.findByText('Saved.')).toBeTruthy()
+    await waitFor(() => expect(isAsked).toBe(true))
     await act(() => new Promise<void>(resolve => setTimeout(resolve, 50)))
     expect(phone).toHaveProperty('value', '+46 70 1')
   })
