@@ -14,8 +14,10 @@ export interface JsonFault {
 export function findJsonFault(text: string): JsonFault | undefined {
   const blanks = /[ \t\r\n]*/y
   const tokens =
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON has them in no text
-    /[[\]{},:]|"[^"\\\0-\x1f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\0-\x1f]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y
+    /[[\]{},:"]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y
+  // Each on its own: one pattern for a whole text would need a stack as deep as it has escapes.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON has them in no text
+  const letters = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
   let place = 0
   /** The closing brackets that are due, the innermost last. */
   const open: ('}' | ']')[] = []
@@ -31,7 +33,11 @@ export function findJsonFault(text: string): JsonFault | undefined {
     take(blanks)
     if (expected === 'nothing' && place === text.length) return undefined
     const start = place
-    const token = take(tokens)
+    let token = take(tokens)
+    if (token === '"') {
+      while (take(letters) !== undefined);
+      token = take(/"/y)
+    }
     const next: Expected | undefined =
       token === undefined ? undefined : follow(token, expected, open)
     if (next === undefined) return faultAt(text, start, expected, open.at(-1))
@@ -60,8 +66,7 @@ function follow(token: string, expected: Expected, open: ('}' | ']')[]): Expecte
     if (token !== ',') return undefined
     return open.at(-1) === '}' ? 'name' : 'value'
   }
-  if (expected === 'name' || expected === 'name or end')
-    return token.startsWith('"') ? 'colon' : undefined
+  if (expected === 'name' || expected === 'name or end') return token === '"' ? 'colon' : undefined
   if (expected === 'nothing' || /^[\]},:]$/.test(token)) return undefined
   if (token === '{' || token === '[') {
     open.push(token === '{' ? '}' : ']')

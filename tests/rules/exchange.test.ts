@@ -369,7 +369,10 @@ describe('where a text stops being JSON', () => {
   })
 
   it('finds one exactly where the browser finds one', () => {
-    const token = fc.constantFrom(...'{}[],:', '"a"', '"', '1', '-', '.5', 'true', 'nul', ' ', '\n')
+    const token = fc.constantFrom(
+      ...'{}[],:',
+      ...['"a"', '"', '\\', '\\n', '\\u00e4', '1', '-', '.5', 'true', 'nul', ' ', '\n'],
+    )
     fc.assert(
       fc.property(fc.array(token, { maxLength: 12 }), tokens => {
         const text = tokens.join('')
@@ -383,6 +386,7 @@ describe('where a text stops being JSON', () => {
   it('takes any depth and any length', () => {
     expect(findJsonFault('['.repeat(1_000_000))?.column).toBe(1_000_001)
     expect(findJsonFault(`["${'x'.repeat(5_000_000)}\\n"`)?.column).toBe(5_000_006)
+    expect(findJsonFault(`{"a":"${'\\u00e4'.repeat(1_000_000)}",}`)?.column).toBe(6_000_009)
   })
 })
 
