@@ -28,7 +28,7 @@ export interface QuickAdd {
 export function parseQuickAdd(text: string, units: readonly Unit[]): QuickAdd {
   const typed = cleanName(text).replace(/\s+/g, ' ')
   const line = inPlainDigits(typed)
-  const reads = [atStart(line, units), inPacks(line, units), atEnd(line, units)]
+  const reads = [atStart(line, units), inPacks(line, typed, units), atEnd(line, units)]
   const read = reads.find(isNamed) ?? { name: line }
   const at = line.indexOf(read.name)
   return at < 0 ? read : { ...read, name: typed.slice(at, at + read.name.length) }
@@ -63,13 +63,18 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
   return { name, quantity, ...((sign || isPart(typed)) && { counted: true as const }) }
 }
 
-/** So many of a size: "beer 6 x 330 ml" is six times "beer 330 ml", as is "6 x beer 330 ml". */
-function inPacks(line: string, units: readonly Unit[]): QuickAdd | undefined {
+/**
+ * So many of a size: "beer 6 x 330 ml" is six times "beer 330 ml", as is "6 x beer 330 ml". The name is put together
+ * from what was `typed`, of which `line` is the plain form.
+ */
+function inPacks(line: string, typed: string, units: readonly Unit[]): QuickAdd | undefined {
   const size = `(?:${number}) ?(${unitWords(2)}|${unitWords(1)})`
   const match = new RegExp(`^(.*[^ ]) (${number}) ?[x×*] ?(${size})$`, 'iu').exec(line)
   const quantity = readQuantity(match?.[2])
-  if (quantity === undefined || !findUnit(match?.[4] ?? '', units)) return undefined
-  return { name: `${match?.[1]} ${match?.[3]}`, quantity, counted: true }
+  const [, before = '', , amount = '', unit = ''] = match ?? []
+  if (quantity === undefined || !findUnit(unit, units)) return undefined
+  const name = `${typed.slice(0, before.length)} ${typed.slice(-amount.length)}`
+  return { name, quantity, counted: true }
 }
 
 function atEnd(line: string, units: readonly Unit[]): QuickAdd | undefined {

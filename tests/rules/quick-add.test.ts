@@ -27,6 +27,10 @@ describe('one line of quick add', () => {
     ['1 000 x nails', { name: 'nails', quantity: 1000, counted: true }],
     ['nails x 1 000', { name: 'nails', quantity: 1000, counted: true }],
     ['eggs 12 x 2', { name: 'eggs 12 x 2' }],
+    ['米，油 6 x 500 g', { name: '米，油 500 g', quantity: 6, counted: true }],
+    ['啤酒，黑 6x330 ml', { name: '啤酒，黑 330 ml', quantity: 6, counted: true }],
+    ['حليب ٣ x ٥٠٠ g', { name: 'حليب ٥٠٠ g', quantity: 3, counted: true }],
+    ['٧up 6 x 330 ml', { name: '٧up 330 ml', quantity: 6, counted: true }],
   ])('%j is so many of a size', (text, read) => {
     expect(
       parseQuickAdd(text, [...units, { id: 'ml', name: 'millilitre', abbreviation: 'ml' }]),
@@ -248,9 +252,15 @@ describe('one line of quick add', () => {
       '%',
       '12.3456',
     )
+    // Those whose plain form is another character, too.
+    const digit = fc.constantFrom('2', '٣', '۵', '６', '٢٫٥', '１，５')
+    const sign = fc.constantFrom('x', ' x ', '× ')
     const line = fc.oneof(
       fc.array(word).map(words => words.join(' ')),
       fc.string({ unit: 'grapheme' }),
+      fc
+        .tuple(fc.string({ unit: fc.constantFrom(...'米，．٫٧۷７7u ') }), digit, sign, digit)
+        .map(([start, count, times, size]) => `${start} ${count}${times}${size} g`),
     )
     fc.assert(
       fc.property(line, text => {
