@@ -54,6 +54,8 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
     if (!unit || (sign && sign !== '*' && unit.name === spelling?.[1])) continue
     const name = (spelling?.[2] ?? '').replace(/^of (?=.)/i, '')
     if (spanBehindUnit.test(name)) return undefined
+    // "2 Head & Shoulders": the word is the first half of a name.
+    if (/^[&+/] ?\D/.test(name)) continue
     return name === '' ? undefined : { name: plainName(name), quantity, unitId: unit.id }
   }
   const name = rest.trim()
@@ -165,9 +167,9 @@ const thousands = '[1-9]\\d{0,2}(?: 000)+(?! ?[\\d.,])'
 const number = `(?:\\d+ )?\\d+ ?[/⁄] ?\\d+|\\d+ ?${vulgar}|${vulgar}|${thousands}|\\d*[.,]\\d+|\\d+`
 
 const spanAhead = new RegExp(`^(?:[%‰€$£+&:–—-]|(?:V|W|mm) |${joint} \\d)`, 'iu')
-const spanBehindUnit = new RegExp(`^(?:[+&–—-]|${joint}) ?\\d`, 'iu')
+const spanBehindUnit = new RegExp(`^(?:[+&/–—-]|${joint}) ?\\d`, 'iu')
 const halfSpan = new RegExp(
-  `(?:^| )(?:${number})(?: ?(${unitWords(1)}))?(?: ?[+&]|( ?[–—-]| :)| ${joint})$`,
+  `(?:^| )(?:${number})(?: ?(${unitWords(1)}))?(?: ?[+&/]|( ?[–—-]| :)| ${joint})$`,
   'iu',
 )
 
