@@ -12,7 +12,8 @@ export type TextFile =
 export function readTextFile(bytes: Uint8Array, fileName: string): TextFile {
   const tooLarge = fileTooLarge(bytes.length)
   if (tooLarge !== undefined) return refused(tooLarge)
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+  // "PK" alone may begin a text; so the two bytes behind it count, of an archive and of an empty one.
+  if (/^80,75,(3,4|5,6)$/.test(bytes.subarray(0, 4).join())) {
     return refused(
       'This is a workbook or an archive. Save it as CSV in your spreadsheet and choose that file.',
     )

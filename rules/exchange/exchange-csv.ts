@@ -102,9 +102,9 @@ function writeCell(text: string): string {
   return /[",;\t\r\n]|^\s|\s$|^\ufeff/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The separator that the first line has most of; commas where it has none. */
+/** The separator that the first line in which something stands has most of; commas where it has none. */
 function separatorOf(text: string): string {
-  const firstLine = /^[^\r\n]*/.exec(text.replace(/^\ufeff/, ''))?.[0] ?? ''
+  const firstLine = /^[^\r\n]*/.exec(text.replace(/^\s*[\r\n]/, ''))?.[0] ?? ''
   const bare = firstLine.replace(/"[^"]*"/g, '')
   const counts = [',', ';', '\t'].map(candidate => ({
     candidate,

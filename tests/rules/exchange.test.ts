@@ -144,6 +144,9 @@ describe('CSV of other programs', () => {
     ['a byte order mark', '\ufeffName,Unit\nBeans,cans', ['Beans', null, 'can']],
     ['quotes', '"name","amount"\n"Milk ""fresh""","1/2"', ['Milk "fresh"', 0.5, null]],
     ['columns in another order', 'Unit,Name\nkg,Rice', ['Rice', null, 'kilogram']],
+    ['a blank line first', '\r\nName;Qty\r\nBread, dark;2', ['Bread, dark', 2, null]],
+    ['blank lines, a mark', '\ufeff\n \n\tName\tQty\n\tRice\t2', ['Rice', 2, null]],
+    ['an empty first column', '\ufeff\tName\n\tRice', ['Rice', null, null]],
     ['old line ends', 'Name,Qty\rRice,1\r', ['Rice', 1, null]],
   ])('%s', (_, text, [name, quantityToPurchase, unit]) => {
     const { list, findings } = readCsvList(text, 'List', units)
@@ -410,6 +413,7 @@ describe('what a file is', () => {
     ['a.json', '{"a":1}', 'json'],
     ['a.txt', '{"a":1}', 'json'],
     ['a', 'Name\nMilk', 'csv'],
+    ['a.csv', 'PK,Name,Qty\n1,Milk,2', 'csv'],
     ['a.csv', '{Name},b', 'csv'],
   ])('%s with %j is %s', (name, text, kind) => {
     expect(readTextFile(bytes(text), name).kind).toBe(kind)
@@ -419,7 +423,8 @@ describe('what a file is', () => {
     ['a.json', bytes('Name\nMilk'), 'The name says JSON'],
     ['a.csv', bytes('{"a":1}'), 'The name says CSV'],
     ['a.csv', bytes('<!DOCTYPE html><p>Sign in'), 'web page'],
-    ['a.csv', bytes('PK\u0003\u0004'), 'workbook'],
+    ['a.csv', bytes('PK\u0003\u0004\u0014'), 'workbook'],
+    ['a.zip', bytes('PK\u0005\u0006\0'), 'workbook'],
     ['a.csv', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]), 'not a text file'],
     ['a.csv', bytes(' \n '), 'empty'],
     ['a.csv', new Uint8Array(10_000_001).fill(65), '10 MB'],
