@@ -80,7 +80,7 @@ type ListRow = Pick<ExchangeList, 'name' | 'listType' | 'favourite' | 'notes'>
 
 /**
  * Refuses a file without a column "Name", with rows or tags past the limit of a list, or with a cell that does
- * not fit its column; each with its line. A unit that is not known goes into the notes, with a remark.
+ * not fit its column; each with its line. A unit that is not known keeps none out (`readUnit`).
  * Without a row of the list itself `name` becomes its name, and it is STOCK where anything is in stock.
  */
 export function readCsvList(text: string, name: string, units: readonly Unit[]): Reading {

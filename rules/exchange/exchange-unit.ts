@@ -1,9 +1,10 @@
 import { findUnit, type Unit } from '../items/units.ts'
+import { checkNotes } from '../text.ts'
 import { shorten } from './exchange-list.ts'
 
 /**
- * The unit that a file means. One that is not known is not lost and keeps no file out: it goes into the
- * notes, and `remark` says so.
+ * The unit that a file means. One that is not known keeps no file out: it goes into the notes, or is left out where
+ * they have no room for it, and `remark` says which.
  */
 export function readUnit(
   text: string,
@@ -14,10 +15,11 @@ export function readUnit(
   if (word === '') return { name: null, notes }
   const unit = findUnit(word, units)
   if (unit) return { name: unit.name, notes }
-  const line = `Unit: ${word}`
+  const longer = `${notes === '' ? '' : `${notes}\n`}Unit: ${word}`
+  const fits = checkNotes('notes', longer) === undefined
   return {
     name: null,
-    notes: notes === '' ? line : `${notes}\n${line}`,
-    remark: `The unit “${shorten(word)}” is not known; it was put into the notes.`,
+    notes: fits ? longer : notes,
+    remark: `The unit “${shorten(word)}” is not known; it was ${fits ? 'put into the notes' : 'left out'}.`,
   }
 }

@@ -186,6 +186,17 @@ describe('CSV of other programs', () => {
     ])
   })
 
+  it('or is left out where they have no room for it, and keeps no file out', () => {
+    const full = 'x'.repeat(limits.notes - 10)
+    const roomy = readCsvList(`Name,Unit,Notes\nRice,Sac,${full}`, 'List', units)
+    expect(roomy.list?.items[0]?.notes).toBe(`${full}\nUnit: Sac`)
+    const reading = readCsvList(`Name,Unit,Notes\nRice,Sack,${full}`, 'List', units)
+    expect(reading.list?.items[0]).toMatchObject({ unit: null, notes: full })
+    expect(says(reading)).toEqual(['Line 2: The unit “Sack” is not known; it was left out.'])
+    const item = { name: 'Rice', unit: 'Sack', notes: full }
+    expect(readJsonList(jsonWith({ items: [item] }), units).list?.items[0]?.notes).toBe(full)
+  })
+
   it('what a sentence quotes is cut between two characters, and says that it is', () => {
     const crate = `a${'📦'.repeat(40)}`
     const unit = readCsvList(`Name,Unit\nBeer,${crate}`, 'List', units)
