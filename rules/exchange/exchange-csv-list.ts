@@ -44,6 +44,8 @@ import { readUnit } from './exchange-unit.ts'
 
 /** Longer than any notes and any hundred tags. */
 const cellLimit = 50_000
+/** More than anybody names, and each that is not known is a finding. */
+const columnLimit = 1_000
 
 /** UTF-8 with a byte order mark, so that spreadsheets read letters with marks; formulas are guarded (`guardCell`). */
 export function writeCsvList(list: ExchangeList): string {
@@ -79,9 +81,10 @@ export function writeCsvList(list: ExchangeList): string {
 type ListRow = Pick<ExchangeList, 'name' | 'listType' | 'favourite' | 'notes'>
 
 /**
- * Refuses a file without a column "Name", with rows or tags past the limit of a list, or with a cell that does
- * not fit its column; each with its line. A unit that is not known keeps none out (`readUnit`).
- * Without a row of the list itself `name` becomes its name, and it is STOCK where anything is in stock.
+ * Refuses a file without a column "Name" or with more than a thousand columns, with rows or tags past the limit of a
+ * list, or with a cell that does not fit its column; each with its line. A unit that is not known keeps none out
+ * (`readUnit`). Without a row of the list itself `name` becomes its name, and it is STOCK where anything is
+ * in stock.
  */
 export function readCsvList(text: string, name: string, units: readonly Unit[]): Reading {
   // The columns, the list, and one more than it can hold.
@@ -89,6 +92,11 @@ export function readCsvList(text: string, name: string, units: readonly Unit[]):
   const [header, ...body] = rows
   if (fault) return { findings: [error(`Line ${fault.line}`, fault.message)] }
   if (!header) return { findings: [error('Line 1', 'The file is empty.')] }
+
+  if (header.cells.filter(cell => cell.trim() !== '').length > columnLimit) {
+    const message = `The file has more than ${countTitle(columnLimit)} columns. Leave some out.`
+    return { findings: [error(`Line ${header.line}`, message)] }
+  }
 
   const places = new Map<Column, number>()
   const findings: Finding[] = []

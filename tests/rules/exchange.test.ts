@@ -219,6 +219,14 @@ describe('CSV of other programs', () => {
     expect(says(reading)).toEqual([sentence])
   })
 
+  it('names no more columns than anybody has, however many are blank', () => {
+    const wide = `Name${',a'.repeat(999)}${','.repeat(20_000)}`
+    expect(readCsvList(wide, 'List', units).findings).toHaveLength(999)
+    const reading = readCsvList(`Name${',a'.repeat(4_900_000)}`, 'List', units)
+    expect(reading.list).toBeUndefined()
+    expect(says(reading)).toEqual(['Line 1: The file has more than 1,000 columns. Leave some out.'])
+  })
+
   it('a column that is not known is left out, with a remark', () => {
     const reading = readCsvList('Name,Price\nBeer,2.50', 'List', units)
     expect(reading.list?.items).toHaveLength(1)
