@@ -10,22 +10,21 @@ import { checkName, cutTo } from '../../../rules/text.ts'
 export async function readImportFile(file: File, units: readonly Unit[]): Promise<Reading> {
   const tooLarge = fileTooLarge(file.size)
   if (tooLarge !== undefined) return refused(tooLarge)
-  let bytes: Uint8Array
   try {
-    bytes = new Uint8Array(await file.arrayBuffer())
+    const read = readTextFile(new Uint8Array(await file.arrayBuffer()), file.name)
+    if (read.kind === 'refused') return refused(read.message)
+    const reading =
+      read.kind === 'json'
+        ? readJsonList(read.text, units)
+        : readCsvList(read.text, usableName(file.name), units)
+    if (read.remark === undefined) return reading
+    return {
+      ...reading,
+      findings: [{ kind: 'remark', where: 'File', message: read.remark }, ...reading.findings],
+    }
   } catch {
+    // Or it was made to take more memory or a deeper stack than there is.
     return refused('The file could not be read. It may have moved, or it is not on this device.')
-  }
-  const read = readTextFile(bytes, file.name)
-  if (read.kind === 'refused') return refused(read.message)
-  const reading =
-    read.kind === 'json'
-      ? readJsonList(read.text, units)
-      : readCsvList(read.text, usableName(file.name), units)
-  if (read.remark === undefined) return reading
-  return {
-    ...reading,
-    findings: [{ kind: 'remark', where: 'File', message: read.remark }, ...reading.findings],
   }
 }
 

@@ -212,6 +212,14 @@ describe('import', () => {
     expect(imported).toEqual([[list.items, { kind: 'new', name: 'Weekly shop' }]])
   })
 
+  it('says so where a file was made to end the reading of it', async () => {
+    const { choose } = openImport()
+    const version = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    await choose('deep.json', `{"format": "aisle-list", "version": ${version}, "list": {}}`)
+    screen.getByText(/could not be read/)
+    expect(screen.queryByText('Reading the file…')).toBeNull()
+  })
+
   it('reports by line what is wrong, and imports nothing of it', async () => {
     const { choose } = openImport()
     await choose('bad.csv', 'Name,Quantity\nMilk,2\nBread,many\n,1')
