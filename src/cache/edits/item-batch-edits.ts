@@ -102,6 +102,7 @@ export const updateItems: AppEdit<UpdateItemsVariables, UpdateItemsMutation> = {
     }
   },
   undone({ updateItems: changed }, { items }) {
+    if (changed.length === 0) return
     const done = new Set(changed.map(({ id }) => id))
     // Without `knownRevision`: whoever tries again has seen what became of the others.
     return { items: items.filter(({ id }) => !done.has(id)) }

@@ -9,7 +9,7 @@ import type { EditVariables, Entry, NamedEdit, Refusal, TrayEntry } from './edit
 import type { Held, HeldEdits } from './held-edits.ts'
 import { findOvertaking, mayOvertake } from './overtaking.ts'
 import { marksOf } from './touches.ts'
-import { restSuffix, type Tray, toTrayEntry } from './tray.ts'
+import { restOf, type Tray, takenBy, toTrayEntry } from './tray.ts'
 
 export interface Answering {
   /** The oldest edit that can be sent. */
@@ -254,20 +254,17 @@ export function createAnswering(options: AnsweringParts): Answering {
       )
       const entry = {
         ...one.entry,
-        // Always the same: whoever is answered a second time puts it there once.
-        ...(undone && { id: one.entry.id + restSuffix, variables: undone }),
+        ...(undone && { id: restOf(one.entry.id), variables: undone }),
         ...(deed !== undefined && { deed }),
         ...(seen && { seen }),
       }
       const refused = toTrayEntry(entry, unanswered, refusal, clock.now())
-      const ids = refused.entries.map(entry => entry.id)
       options.onRefused(refused)
-      held.change({ remove: ids })
+      // The whole of which the rest was done stays in view until that is written or told.
+      held.change({ remove: refused.entries.map(entry => entry.id) })
       tray.change([refused], [])
       post({ type: 'tray', put: [refused], remove: [] })
-      // Where a full device does not take the rest, the whole does not go before it.
-      const whole = undone ? { put: [one.entry] } : { remove: ids }
-      queue.write({ ...whole, putTray: [refused] }).catch(() => {
+      queue.write({ remove: takenBy(refused), putTray: [refused] }).catch(() => {
         tray.markKept(refused.id, false)
         options.onUnkept()
       })

@@ -1,7 +1,7 @@
 /** The call of each edit (spec section 4): from when it is done until the server answered, over all its tries. */
 import type { Call, CallStates } from '../sync/call-states.ts'
 import type { Entry, TrayEntry } from './edit.ts'
-import { restSuffix } from './tray.ts'
+import { takenBy } from './tray.ts'
 
 export interface EditCalls {
   begin(entry: Entry): void
@@ -25,10 +25,8 @@ export function createEditCalls(calls: CallStates): EditCalls {
   return {
     begin: ({ id, name }) => void underWay.set(id, calls.begin(name)),
     completed: id => end(id, call => call.completed()),
-    refused({ entries, refusal }) {
-      for (const { id } of entries) {
-        end(id.replace(restSuffix, ''), call => call.failed(refusal.message))
-      }
+    refused(one) {
+      for (const id of takenBy(one)) end(id, call => call.failed(one.refusal.message))
     },
     left: id => end(id, call => call.withdrawn()),
   }

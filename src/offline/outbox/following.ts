@@ -11,7 +11,7 @@ import type { Entry, NamedEdit, TrayEntry } from './edit.ts'
 import { readEntry, readTrayEntry } from './entry.ts'
 import { covers } from './fold.ts'
 import type { HeldEdits } from './held-edits.ts'
-import type { Tray } from './tray.ts'
+import { type Tray, takenBy } from './tray.ts'
 
 export interface Following {
   /**
@@ -86,9 +86,7 @@ export function createFollowing(options: FollowingParts): Following {
     const owed = new Set([
       ...answering.left(),
       ...held.withReplaced(
-        tray.entries
-          .get()
-          .flatMap(({ id, entries }) => (refused.has(id) ? [] : entries.map(entry => entry.id))),
+        tray.entries.get().flatMap(one => (refused.has(one.id) ? [] : takenBy(one))),
       ),
     ])
     const spent = [...found].filter(id => held.isSpent(id) && !owed.has(id))

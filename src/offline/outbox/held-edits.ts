@@ -145,7 +145,8 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
     replacedBy,
     withReplaced,
     replace(by, ids) {
-      const replaces = withReplaced(ids)
+      // A leader tells all that was replaced before, which its followers know as well.
+      const replaces = [...new Set(withReplaced(ids))]
       if (replaces.length > 0) replacedBy.set(by, replaces)
       return replaces
     },

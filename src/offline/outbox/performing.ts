@@ -12,7 +12,7 @@ import { entryFormat, recordId } from './entry.ts'
 import { covers, planFold } from './fold.ts'
 import type { Held, HeldEdits } from './held-edits.ts'
 import { createsOf, needsOf } from './touches.ts'
-import type { Tray } from './tray.ts'
+import { type Tray, takenBy } from './tray.ts'
 
 export interface Performing {
   /** `insteadOf`: ids of the tray that leave the disk in the same write. */
@@ -120,7 +120,7 @@ export function createPerforming(options: PerformingParts): Performing {
     }
     for (const one of tray.unkept()) {
       // What was refused in a tab that is gone lies there still.
-      const remove = held.withReplaced(one.entries.map(({ id }) => id))
+      const remove = held.withReplaced(takenBy(one))
       queue.write({ remove, putTray: [one] }).then(() => tray.markKept(one.id, true), storeLater)
     }
   }

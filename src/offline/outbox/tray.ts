@@ -45,8 +45,19 @@ export function createTray(edits: ReadonlyMap<string, NamedEdit>, marks: Marks):
   }
 }
 
-/** What was left undone of an edit is named after that. */
-export const restSuffix = ' rest'
+const restSuffix = ' rest'
+
+/** The id of what was left undone of an edit: always the same, so that it lies in the tray once. */
+export function restOf(id: string): string {
+  return id + restSuffix
+}
+
+/** The edits that lie in the tray as one, and the whole of which one is the rest: what need not be sent any more. */
+export function takenBy({ entries }: Pick<TrayEntry, 'entries'>): readonly string[] {
+  return entries.flatMap(({ id }) =>
+    id.endsWith(restSuffix) ? [id, id.slice(0, -restSuffix.length)] : [id],
+  )
+}
 
 /** The refused edit as one with those among `others`, in their order, that mean nothing without it. */
 export function toTrayEntry(

@@ -32,10 +32,9 @@ function watchMilk(offline: Offline): readonly unknown[] {
   return seen
 }
 
-function tickBoth(offline: Offline): Promise<void> {
-  const items = [stage.milk, eggs].map(id => ({ id, purchased: true }))
-  return offline.perform(updateItems, { items }).durable
-}
+const both = () => ({ items: [stage.milk, eggs].map(id => ({ id, purchased: true })) })
+
+const tickBoth = (offline: Offline) => offline.perform(updateItems, both()).durable
 
 function expectRestInTray(offline: Offline): void {
   const rest = [{ id: eggs, purchased: true }]
@@ -86,23 +85,43 @@ test.each([
   },
 )
 
-test('killed before it left the disk, it is painted again, and its rest lies in the tray once', async () => {
+/** Tapped where nothing but the outbox is written, and the answer has come. */
+async function tickWithoutBase(): Promise<void> {
   const { phone } = stage
   phone.disk.failCache = () => new Error('full')
   await tickBoth(phone.page.offline)
   await phone.rest(300)
-  expectRestInTray(phone.page.offline)
   phone.setConnected(false)
+  expectRestInTray(phone.page.offline)
+}
+
+/** The page is killed there, and opened again with a network. */
+async function openedAgain(): Promise<Offline> {
+  const { phone } = stage
   phone.kill()
   phone.disk.failCache = undefined
-  const { offline } = await phone.openPage()
-  await phone.rest()
-  expect(isTicked(offline)).toBe(true)
   phone.setConnected(true)
+  const { offline } = await phone.openPage()
   await phone.rest(10_000)
+  return offline
+}
+
+test('killed before it was written it is told again, and its rest lies in the tray once', async () => {
+  await tickWithoutBase()
+  const offline = await openedAgain()
   expect(isTicked(offline)).toBe(true)
   expectRestInTray(offline)
-  expect(phone.disk.entries.size).toBe(0)
+  expect(stage.phone.disk.entries.size).toBe(0)
+})
+
+test('its rest does not come back once it was discarded', async () => {
+  const { phone, effects } = stage
+  await tickWithoutBase()
+  const { offline } = phone.page
+  await offline.discard(offline.tray.get()[0]?.id ?? '')
+  const again = await openedAgain()
+  expect([isTicked(again), again.tray.get(), phone.disk.tray.size]).toEqual([true, [], 0])
+  expect(effects.all.filter(({ name }) => name === 'updateItems')).toHaveLength(1)
 })
 
 test('a second tab shows the same', async () => {
@@ -120,4 +139,12 @@ test('a second tab shows the same', async () => {
   await second.offline.discard(second.offline.tray.get()[0]?.id ?? '')
   await phone.rest()
   expect([phone.disk.tray.size, phone.page.offline.tray.get()]).toEqual([0, []])
+})
+
+test('of which nothing was done all of it lies in the tray, as any that is refused', async () => {
+  const { phone, server, milk } = stage
+  await server.db.query.deleteFrom('item').where('id', '=', milk).execute()
+  const { id: token } = phone.page.offline.perform(updateItems, both())
+  await phone.rest(10_000)
+  expect(phone.page.offline.tray.get()).toMatchObject([{ id: token, entries: [{ id: token }] }])
 })

@@ -28,6 +28,8 @@ let leader: Page
 let follower: Page
 /** What is stored in one write is no longer than this. */
 let room = Number.POSITIVE_INFINITY
+/** Edits that one write takes off. */
+let mostRemoved = 0
 /** Writes of the first tab end once this has resolved. */
 let mayWrite = Promise.resolve()
 const [list, milk, eggs] = [newId(), newId(), newId()]
@@ -49,7 +51,8 @@ beforeEach(async () => {
         ...store,
         async write(changes) {
           if (isFirst) await mayWrite
-          const { put = [], putTray = [] } = changes
+          const { put = [], putTray = [], remove = [] } = changes
+          mostRemoved = Math.max(mostRemoved, remove.length)
           const isMore = put.length + putTray.length > 0
           if (isMore && JSON.stringify([put, putTray]).length > room) throw noRoom()
           return store.write(changes)
@@ -129,6 +132,21 @@ test('and for whoever stores it once there is room', async () => {
   const offline = await startAnew()
   expect(notes(offline)).toBe(long)
   expect(offline.sync.get().waiting).toBe(2)
+})
+
+test('of many that were folded one after the other each is taken off once', async () => {
+  await note(blue)
+  room = nearlyFull
+  for (let count = 0; count < 16; count += 1) await note(long + count)
+  await browser.rest(500)
+  leader.kill()
+  await browser.rest(10_000)
+  room = Number.POSITIVE_INFINITY
+  mostRemoved = 0
+  await browser.rest(60_000)
+  expect(stored()).toEqual(['tickItem', 'updateItem'])
+  expect(mostRemoved).toBe(16)
+  expect(notes(await startAnew())).toBe(`${long}15`)
 })
 
 test('what was on the disk is there again where nobody was left to send what took its place', async () => {

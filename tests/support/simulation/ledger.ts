@@ -3,6 +3,7 @@ import { Kind } from 'graphql'
 import { allEdits } from '../../../src/cache/edits/all-edits.ts'
 import type { Offline } from '../../../src/offline/offline.ts'
 import type { EditVariables, Entry, TrayEntry } from '../../../src/offline/outbox/edit.ts'
+import { takenBy } from '../../../src/offline/outbox/tray.ts'
 import type { Device } from './device.ts'
 import type { Effect } from './effects.ts'
 
@@ -34,7 +35,7 @@ export function createLedger(): Ledger {
 
   const letGoAll = (device: Device, trayId: string) => {
     const found = device.page.offline.tray.get().find(one => one.id === trayId)
-    for (const entry of found?.entries ?? []) letGo.add(entry.id)
+    for (const id of found ? takenBy(found) : []) letGo.add(id)
   }
 
   return {
@@ -76,7 +77,7 @@ export function createLedger(): Ledger {
         const effect = arrived.get(entry.id)
         if (effect?.done) return { ...neverSent(one), ...effect.variables }
         const trays = device.page.offline.tray.get().flatMap(one => one.entries)
-        const refused = trays.find(({ id }) => id === entry.id)?.variables
+        const refused = trays.find(one => takenBy({ entries: [one] }).includes(entry.id))?.variables
         // Of many items the tray keeps those that were not done: the server had them all.
         return refused?.items && effect ? { ...refused, items: effect.variables.items } : refused
       }
@@ -95,7 +96,7 @@ export function createLedger(): Ledger {
       const arrived = new Set(effects.map(({ token }) => token))
       return saved.flatMap(({ device, entry }) => {
         const tray = device.page.offline.tray.get()
-        const isKept = tray.some(({ entries }) => entries.some(({ id }) => id === entry?.id))
+        const isKept = entry && tray.some(one => takenBy(one).includes(entry.id))
         if (!entry || arrived.has(entry.id) || letGo.has(entry.id) || isKept) return []
         return tray.filter(({ entries }) => entries.some(one => isAbout(one, entry.creates)))
       })
