@@ -54,8 +54,9 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
     if (!unit || (sign && sign !== '*' && unit.name === spelling?.[1])) continue
     const name = (spelling?.[2] ?? '').replace(/^of (?=.)/i, '')
     if (spanBehindUnit.test(name)) return undefined
-    // "2 Head & Shoulders": the word is the first half of a name.
-    if (/^[&+/] ?\D/.test(name)) continue
+    // "2 Head & Shoulders": the word is the first half of a name, which the "g" of "500 g + salt" is not.
+    const isWord = unit.abbreviation !== spelling?.[1] || unit.abbreviation === unit.name
+    if (isWord && /^[&+/] ?\D/.test(name)) continue
     return name === '' ? undefined : { name: plainName(name), quantity, unitId: unit.id }
   }
   const name = rest.trim()

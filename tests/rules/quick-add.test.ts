@@ -316,6 +316,8 @@ describe('with the units that the server has', () => {
     ['2 kilogrammes farine', 'farine', 2, 'unit-kg'],
     ['1/2 l cream', 'cream', 0.5, 'unit-l'],
     ['cream 1 / 2 l', 'cream', 0.5, 'unit-l'],
+    ['500 g + salt', '+ salt', 500, 'unit-g'],
+    ['2 kg & flour', '& flour', 2, 'unit-kg'],
     ['2,5kg potatoes', 'potatoes', 2.5, 'unit-kg'],
     ['potatoes 2,5kg', 'potatoes', 2.5, 'unit-kg'],
     ['3 heads lettuce', 'lettuce', 3, 'unit-head'],
