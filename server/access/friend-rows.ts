@@ -60,7 +60,9 @@ export async function sideOf(db: Kysely<Schema>, userId: number, otherId: number
     .execute()
   const known = rows.find(row => row.is_known === 1)
   const requests = rows.filter(row => row.is_known === 0)
-  return { known, requests, answer: known?.my_status ?? requests[0]?.my_status }
+  // Of several addresses that were one person's a no to one of them is a no.
+  const asked = requests.find(({ my_status }) => isRefusal(my_status)) ?? requests[0]
+  return { known, requests, answer: known?.my_status ?? asked?.my_status }
 }
 
 /** All records of a person's own. */

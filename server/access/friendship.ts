@@ -13,6 +13,7 @@ import {
 } from '../../rules/people/friends.ts'
 import type { ValidationIssue } from '../../rules/validation-issue.ts'
 import { lockOpenings, type Writer } from '../changes/changes.ts'
+import { WriteConflict } from '../changes/write-conflict.ts'
 import { badInput, refuse } from '../refusal.ts'
 import {
   countAccepted,
@@ -136,6 +137,7 @@ export async function answerFriend(
   await touchBoth(writer, viewer.id, otherId)
   const before = await findFriend(db, viewer.id, row.id)
   if (!before) return row
+  if ((before.friend_user_id ?? nobody) !== otherId) throw new WriteConflict()
   await refusePastCount(db, before, answer)
   if (answer === 'ACCEPTED') return askAgain(writer, before)
   const changed = { ...before, my_status: answer, updated_at: now }
@@ -169,6 +171,8 @@ export async function removeFriend(writer: Writer, row: FriendRow): Promise<void
   await touchBoth(writer, viewer.id, otherId)
   const before = await findFriend(db, viewer.id, row.id)
   if (!before) return
+  // It has reached somebody meanwhile, who is not locked: from the beginning.
+  if ((before.friend_user_id ?? nobody) !== otherId) throw new WriteConflict()
   await db.deleteFrom('friend').where('id', '=', row.id).execute()
   const mine = await sideOf(db, viewer.id, otherId)
   const theirs = await sideOf(db, otherId, viewer.id)

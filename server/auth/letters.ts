@@ -111,7 +111,11 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
     toOwner(
       letterNames.reset,
       async mail => {
-        const url = await link(mail, '/reset-password', { purpose: 'reset', userId: mail.userId })
+        const url = await link(mail, '/reset-password', {
+          purpose: 'reset',
+          userId: mail.userId,
+          payload: { isMailed: true },
+        })
         const { inviteId } = mail.data
         const onward = inviteId ? `&inviteId=${encodeURIComponent(String(inviteId))}` : ''
         return {

@@ -22,7 +22,7 @@ import { isUnproven, type Users } from '../users.ts'
 export interface MailedLinks {
   /** The link carries the invitation on that led to the sign-in; empty if none did. */
   forgotPassword(email: string, inviteId: string, visitor: Visitor): Promise<Outcome>
-  /** All sessions of the account end, and the address is proven, since the link came there. */
+  /** All sessions of the account end; where the link was mailed the address is proven, since it came there. */
   resetPassword(token: string, newPassword: string, visitor: Visitor): Promise<Outcome>
   resendVerification(email: string, visitor: Visitor): Promise<Outcome>
   /** Proves the address; signs in, unless somebody else is signed in on this browser. */
@@ -84,6 +84,9 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
       const issue = await checkNewPassword('newPassword', newPassword, owner.email)
       if (issue) return refuse(issue)
       const passwordHash = await passwords.hash(newPassword)
+      // One that an administrator was shown, and handed over as they liked, came to no address.
+      const isMailed =
+        parts.provesAddresses && typeof found !== 'string' && found.payload.isMailed === true
       const done = await db.transaction(async tx => {
         const used = await tokens.use(tx, 'reset', token)
         const user = typeof used === 'string' ? undefined : await users.byId(owner.id, tx)
@@ -95,7 +98,11 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
           .set({ password_hash: passwordHash })
           .where('id', '=', user.id)
           .execute()
-        const proven = parts.provesAddresses ? await users.prove(tx, user) : user
+        const proven = isMailed
+          ? await users.prove(tx, user)
+          : opens && parts.provesAddresses
+            ? await users.admit(tx, user)
+            : user
         await tokens.revoke(tx, 'reset', user.id)
         // Whoever wanted another address may have been somebody else.
         await tokens.revoke(tx, 'change-address', user.id)
@@ -108,7 +115,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
           userId: user.id,
         })
         // Without mail nobody proves anything: an account that was made at the terminal begins with this.
-        const mayBegin = parts.provesAddresses ? user.verified_at === null : !opens
+        const mayBegin = parts.provesAddresses ? isMailed && user.verified_at === null : !opens
         return mayBegin ? await accounts.open(tx, proven, invitationOf(pending)) : undefined
       })
       if (typeof done === 'string') return refuseToken(done, 'reset')

@@ -133,6 +133,7 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
     if (!made) return 'too-old'
     const proven = await users.prove(tx, made, person)
     await tokens.revoke(tx, 'verify', proven.id)
+    await tokens.revoke(tx, 'reset', proven.id)
     await join(tx, proven.id, claims.subject)
     const writer = await accounts.open(tx, proven, { inviteId: '', addFriend: false })
     return { user: proven, writer }

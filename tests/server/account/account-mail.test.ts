@@ -914,6 +914,28 @@ describeEachEngine('an app that another host serves', engine => {
   })
 })
 
+describeEachEngine('A link that an administrator hands over', engine => {
+  test('opens the account of who got no mail, and proves no address', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, post } = stage
+    const ben = await stage.proven({ email: 'ben@example.org', firstName: 'Ben' })
+    await post('/auth/signup', ana)
+    const { text } = await userCommand(server, `reset ${ana.email}`)
+    const [, token = ''] = /token=([\w-]+)/.exec(text) ?? []
+    const newPassword = 'a yellow submarine'
+    expect(await post('/auth/reset-password', { token, newPassword })).toMatchObject({
+      success: true,
+    })
+    const signedIn = await post('/auth/login', { username: ana.email, password: newPassword })
+    expect(signedIn).toMatchObject({ success: true, askToVerifyEmail: true })
+    // It is nobody's to whoever asks for a friend there.
+    const { friend } = await done(ben, 'sendFriendRequestByEmail', { email: ana.email })
+    expect(friend).toMatchObject({ friendId: null })
+    const rows = await server.db.query.selectFrom('friend').select('friend_user_id').execute()
+    expect(rows).toEqual([{ friend_user_id: null }])
+  })
+})
+
 describeOnPostgres('An address that was signed up with twice', engine => {
   test('keeps the password of the link that is followed while the second sign-up is written', async () => {
     await using stage = await openMailStage(engine)

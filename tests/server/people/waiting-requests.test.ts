@@ -1,8 +1,12 @@
 /** Requests to an address that was nobody's, once somebody has it with whom there is something already. */
 import { expect, test } from 'vitest'
+import { deliverRequest } from '../../../server/access/friendship.ts'
+import { createMoved, lockAccounts } from '../../../server/changes/changes.ts'
 import { befriend } from '../../support/friends.ts'
 import { origin, tokenIn } from '../../support/mail-stage.ts'
-import { done } from '../../support/server/api.ts'
+import { done, newId } from '../../support/server/api.ts'
+import { describeOnPostgres } from '../../support/server/engines.ts'
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -147,4 +151,40 @@ describeEachEngine('A request that waited for its address', engine => {
       expect(await all(ben)).toMatchObject(friends)
     },
   )
+})
+
+describeEachEngine('Requests to several addresses of one person', engine => {
+  test.each([0, 1])('are turned down with one of them, such as number %i', async which => {
+    await using house = await start(engine)
+    // Which of the records comes first is chance.
+    for (let round = 0; round < 4; round += 1) {
+      const [ana, ben] = [await house.server.buildUser(), await house.server.buildUser()]
+      const first = await ask(ana, ben.email)
+      const email = `${newId()}@example.org`
+      await takeAddress(ben, email)
+      const asked = [first, await ask(ana, email)].map(({ friend }) => friend.id)
+      await done(ana, 'updateFriend', { id: asked[which], firendStatus: 'BLOCKED' })
+      await done(ben, 'createFriend', { id: String(ana.id) })
+      expect(await all(ana)).not.toContainEqual(expect.objectContaining(friends[0]))
+    }
+  })
+})
+
+describeOnPostgres('A request that reaches somebody', engine => {
+  test('while it is withdrawn is withdrawn from them', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben } = house
+    const { friend } = await ask(ben, later)
+    const viewer = { id: ana.id, role: 'SILVER' } as const
+    const delivering = await hold(server, async db => {
+      const writer = { db, viewer, now: server.clock.now().toISOString(), moved: createMoved() }
+      await lockAccounts(writer, [ana.id, ben.id])
+      await deliverRequest(writer, { id: friend.id, user_id: ben.id }, ana.id)
+    })
+    const withdrawing = done(ben, 'deleteByIdFriend', { id: friend.id })
+    await untilSomebodyWaits(server)
+    await delivering.release()
+    await withdrawing
+    expect([await all(ana), await all(ben)]).toEqual([[], []])
+  })
 })
