@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs'
 import { buildSchema } from 'graphql'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { lockAccounts } from '../../../server/changes/changes.ts'
 import { openMailStage, ana as person } from '../../support/mail-stage.ts'
 import { call, done, newId, operationOf, sampleOf } from '../../support/server/api.ts'
+import { describeOnPostgres } from '../../support/server/engines.ts'
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -258,5 +261,22 @@ describeEachEngine('An API token', engine => {
     for (let n = 1; n < 20; n += 1) await make('READ')
     const { code, refusal } = await call(ana, 'createApiToken', { name: 'x', scope: 'READ' })
     expect([code, refusal.limit]).toEqual(['BAD_INPUT', 20])
+  })
+})
+
+describeOnPostgres('An API token', engine => {
+  test('is made by no session that ends while it waits', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    // As a new password does it.
+    const ending = await hold(server, async db => {
+      await lockAccounts({ db }, [ana.id])
+      await db.deleteFrom('session').where('user_id', '=', ana.id).execute()
+    })
+    const making = call(ana, 'createApiToken', { name: 'Script', scope: 'READ' })
+    await untilSomebodyWaits(server)
+    await ending.release()
+    expect((await making).code).toBe('FORBIDDEN')
+    expect(await server.db.query.selectFrom('api_token').selectAll().execute()).toEqual([])
   })
 })
