@@ -43,8 +43,9 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
   const { blank, keptAs } = parts
   const texts = use(KeptTexts)
   const [typed, setTyped] = useState<Typed>(() => readDraft(texts, keptAs))
-  // What has arrived is the form's own: what is changed elsewhere from then on shows.
-  const left = without(typed, blank)
+  const [isSent, setSent] = useState(false)
+  // What was sent and has arrived is the form's own: what is changed elsewhere from then on shows.
+  const left = isSent ? without(typed, blank) : typed
   if (Object.keys(left).length < Object.keys(typed).length) setTyped(left)
   const values: Values<Name> = { ...blank, ...typed }
   const [issues, setIssues] = useState<Issues<Name>>()
@@ -70,6 +71,7 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
     if (outcome.kind === 'success') {
       const rest = without(readDraft(texts, keptAs), values)
       keepDraft(texts, keptAs, rest)
+      setSent(true)
       return parts.onDone?.(outcome.message, rest)
     }
     if (outcome.kind === 'refused' && outcome.field !== undefined && outcome.field in values) {
