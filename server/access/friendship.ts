@@ -12,7 +12,7 @@ import {
   staysAfterRemoval,
 } from '../../rules/people/friends.ts'
 import type { ValidationIssue } from '../../rules/validation-issue.ts'
-import { lockOpenings, type Writer } from '../changes/changes.ts'
+import type { Writer } from '../changes/changes.ts'
 import { WriteConflict } from '../changes/write-conflict.ts'
 import { badInput, refuse } from '../refusal.ts'
 import {
@@ -56,7 +56,7 @@ export async function askPerson(writer: Writer, otherId: number): Promise<Friend
 
 /**
  * Asks whoever has an address. The same statements run whether anybody has: neither the answer nor its time
- * tells. Where mail proves addresses, one that nobody proved is nobody's: `reachesUnproven`.
+ * tells. Where mail proves addresses, one that nobody proved is nobody's: `reachesUnproven`. Openings are locked.
  */
 export async function askAddress(
   writer: Writer,
@@ -67,7 +67,6 @@ export async function askAddress(
   }: { readonly email: string; readonly key: string; readonly reachesUnproven: boolean },
 ): Promise<FriendRow> {
   const { db, viewer, now } = writer
-  await lockOpenings(db)
   const person = await db
     .selectFrom('user')
     .select(['id', 'verified_at'])

@@ -9,6 +9,7 @@ import { insertApiToken } from '../../tokens/api-tokens.ts'
 import { deleteEach } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { readName, readNewId } from '../engine/input.ts'
+import { isSignedIn } from './signed-in.ts'
 
 const tokensPerUser = 20
 
@@ -18,7 +19,7 @@ export const apiTokenQueries = {
 
 export const apiTokenMutations = {
   async createApiToken(_, args, context) {
-    const { db, viewer, sessionHash, now, secretBytes, attempts, mails } = context
+    const { db, viewer, now, secretBytes, attempts, mails } = context
     const id = readNewId(context, 'id', args.id)
     const name = readName('name', args.name)
     await lockAccounts(context, [viewer.id])
@@ -44,13 +45,9 @@ export const apiTokenMutations = {
     }
     const wanted = { id, userId: viewer.id, name, scope: args.scope, now }
     const token = await insertApiToken(db, secretBytes, wanted)
-    const session = await db
-      .selectFrom('session')
-      .select('hash')
-      .where('hash', '=', sessionHash)
-      .executeTakeFirst()
     // It would outlive the new password that ended the session while this waited.
-    if (!session) throw forbidden('Tokens are made where somebody is signed in.')
+    if (!(await isSignedIn(context)))
+      throw forbidden('Tokens are made where somebody is signed in.')
     const { email } = await db
       .selectFrom('user')
       .select('email')

@@ -51,7 +51,7 @@ export const friendMutations = {
 
   async sendFriendRequestByEmail(_, { email }, context) {
     refuse(checkEmail('email', email))
-    // First, as in a batch: the count of requests is locked behind it.
+    // For `askAddress`, and before the count of requests is locked, as in a batch.
     await lockOpenings(context.db)
     await countRequest(context)
     const row = await askAddress(context, {

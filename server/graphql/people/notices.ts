@@ -9,6 +9,7 @@ import type { NoticeSettings } from '../../generated/schema.ts'
 import { askNoticesAgain } from '../../notices/notices.ts'
 import { badInput, forbidden, refuse } from '../../refusal.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
+import { isSignedIn } from './signed-in.ts'
 
 export const noticeQueries = {
   noticeSettings: (_, _args, context) => readNoticeSettings(context),
@@ -25,12 +26,8 @@ export const noticeMutations = {
     }
     if (!isPublicKey(p256dh)) throw badKey('p256dh', 65)
     if (bytesOf(auth)?.length !== 16) throw badKey('auth', 16)
-    const session = await db
-      .selectFrom('session')
-      .select('hash')
-      .where('hash', '=', sessionHash)
-      .executeTakeFirst()
-    if (!session) throw forbidden('Notices go to browsers where somebody is signed in.')
+    if (!(await isSignedIn(context)))
+      throw forbidden('Notices go to browsers where somebody is signed in.')
     const others = await db
       .selectFrom('push_subscription')
       .select('id')
@@ -42,7 +39,7 @@ export const noticeMutations = {
     await db
       .deleteFrom('push_subscription')
       .where(({ or, eb }) =>
-        or([eb('endpoint', '=', endpoint), eb('session_hash', '=', session.hash)]),
+        or([eb('endpoint', '=', endpoint), eb('session_hash', '=', sessionHash)]),
       )
       .execute()
     await db
@@ -50,7 +47,7 @@ export const noticeMutations = {
       .values({
         id: context.newId(),
         user_id: viewer.id,
-        session_hash: session.hash,
+        session_hash: sessionHash,
         endpoint,
         p256dh,
         auth,
