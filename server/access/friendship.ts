@@ -12,7 +12,7 @@ import {
   staysAfterRemoval,
 } from '../../rules/people/friends.ts'
 import type { ValidationIssue } from '../../rules/validation-issue.ts'
-import type { Writer } from '../changes/changes.ts'
+import { touchAccounts, type Writer } from '../changes/changes.ts'
 import { WriteConflict } from '../changes/write-conflict.ts'
 import { badInput, refuse } from '../refusal.ts'
 import {
@@ -76,11 +76,13 @@ export async function askAddress(
   if (otherId === viewer.id) {
     throw badInput({ field: 'email', message: 'This is your own address.' })
   }
-  await touchBoth(writer, viewer.id, otherId)
+  const reached = whoWasReached((await findRequest(db, viewer.id, key)).before)
+  await touchAccounts(writer, [viewer.id, otherId, reached], 'friends')
   const theirs = await sideOf(db, otherId, viewer.id)
   const mine = await sideOf(db, viewer.id, otherId)
   if (haveBothAsked(mine, theirs)) return befriend(writer, viewer.id, otherId)
   const { id, before } = await findRequest(db, viewer.id, key)
+  if (whoWasReached(before) !== reached) throw new WriteConflict()
   if (before?.my_status !== 'ACCEPTED') {
     refuse(checkFriendCount((await countAccepted(db, viewer.id)) + 1))
   }
@@ -97,6 +99,8 @@ export async function askAddress(
     created_at: now,
     updated_at: now,
   })
+  // The address may be somebody else's by now, or nobody's.
+  await withdraw(writer, reached === otherId ? nobody : reached)
   if (!isRefusal(theirs.answer) && !isRefusal(mine.answer)) await invite(writer, otherId, viewer.id)
   return row
 }
@@ -131,12 +135,12 @@ export async function answerFriend(
   answer: FriendStatus,
 ): Promise<FriendRow> {
   const { db, viewer, now } = writer
-  const otherId = row.friend_user_id ?? nobody
+  const otherId = whoWasReached(row)
   if (answer === 'ACCEPTED' && row.is_known === 1) return askPerson(writer, otherId)
   await touchBoth(writer, viewer.id, otherId)
   const before = await findFriend(db, viewer.id, row.id)
   if (!before) return row
-  if ((before.friend_user_id ?? nobody) !== otherId) throw new WriteConflict()
+  if (whoWasReached(before) !== otherId) throw new WriteConflict()
   await refusePastCount(db, before, answer)
   if (answer === 'ACCEPTED') return askAgain(writer, before)
   const changed = { ...before, my_status: answer, updated_at: now }
@@ -154,7 +158,7 @@ export async function answerFriend(
 /** A yes to a request of the caller's own to an address: it asks anew whoever was found by it. */
 async function askAgain(writer: Writer, before: FriendRow): Promise<FriendRow> {
   const { db, viewer, now } = writer
-  const otherId = before.friend_user_id ?? nobody
+  const otherId = whoWasReached(before)
   const theirs = await sideOf(db, otherId, viewer.id)
   const row = await putRow(writer, { ...before, my_status: 'ACCEPTED', updated_at: now })
   const mine = await sideOf(db, viewer.id, otherId)
@@ -166,27 +170,33 @@ async function askAgain(writer: Writer, before: FriendRow): Promise<FriendRow> {
 /** Forgets a record of the caller's: a friendship ends for both, a request is withdrawn, a refusal lifted. */
 export async function removeFriend(writer: Writer, row: FriendRow): Promise<void> {
   const { db, viewer } = writer
-  const otherId = row.friend_user_id ?? nobody
+  const otherId = whoWasReached(row)
   await touchBoth(writer, viewer.id, otherId)
   const before = await findFriend(db, viewer.id, row.id)
   if (!before) return
   // It has reached somebody meanwhile, who is not locked: from the beginning.
-  if ((before.friend_user_id ?? nobody) !== otherId) throw new WriteConflict()
+  if (whoWasReached(before) !== otherId) throw new WriteConflict()
   await db.deleteFrom('friend').where('id', '=', row.id).execute()
+  await withdraw(writer, otherId, before.is_known === 1)
+  if (areFriends({ mine: before.my_status, theirs: before.friend_status })) {
+    await endSharesBetween(writer, viewer.id, otherId)
+  }
+}
+
+/** Takes back what a record of the caller's, which is gone, put before the other; both accounts are locked. */
+async function withdraw(writer: Writer, otherId: number, wasKnown = false): Promise<void> {
+  const { db, viewer } = writer
   const mine = await sideOf(db, viewer.id, otherId)
   const theirs = await sideOf(db, otherId, viewer.id)
   if (theirs.known && mine.answer !== 'ACCEPTED') {
     if (staysAfterRemoval(theirs.known.my_status)) {
       await setShown(writer, [theirs.known], 'INVITED')
-    } else if (before.is_known === 1 || theirs.known.my_status === 'INVITED') {
+    } else if (wasKnown || theirs.known.my_status === 'INVITED') {
       await db.deleteFrom('friend').where('id', '=', theirs.known.id).execute()
     }
   }
   // Who asked by an address goes on as if nothing had happened.
   await setShown(writer, theirs.requests, 'INVITED')
-  if (areFriends({ mine: before.my_status, theirs: before.friend_status })) {
-    await endSharesBetween(writer, viewer.id, otherId)
-  }
 }
 
 /**
@@ -217,6 +227,10 @@ function haveBothAsked(mine: Side, theirs: Side): boolean {
 
 /** No account has this id. */
 const nobody = 0
+
+function whoWasReached(row: FriendRow | undefined): number {
+  return row?.friend_user_id ?? nobody
+}
 
 /** Both say yes: each has one record, and what was asked of an address becomes it. */
 async function befriend(writer: Writer, userId: number, otherId: number): Promise<FriendRow> {

@@ -217,6 +217,31 @@ describeEachEngine('Friends', engine => {
     expect(await standing(ana)).toEqual([['ACCEPTED', 'ACCEPTED']])
   })
 
+  test('an address that is asked again leaves nothing with whoever had it before', async () => {
+    await using house = await start(engine)
+    const { ana, ben, cleo } = house
+    const { email } = ben
+    const ask = () => done(ana, 'sendFriendRequestByEmail', { email })
+    const move = async (user: TestUser, to: string) =>
+      expect((await user.post('/auth/change-email', { email: to })).body).toMatchObject({
+        success: true,
+      })
+    const { friend } = await ask()
+    await move(ben, 'ben.later@example.org')
+    expect(await standing(ben)).toEqual([['INVITED', 'ACCEPTED']])
+    expect((await ask()).friend.id).toBe(friend.id)
+    expect(await standing(ben)).toEqual([])
+    await move(cleo, email)
+    await ask()
+    expect(await standing(cleo)).toEqual([['INVITED', 'ACCEPTED']])
+    await move(cleo, 'cleo.later@example.org')
+    await move(ben, email)
+    await ask()
+    expect([await standing(ben), await standing(cleo)]).toEqual([[['INVITED', 'ACCEPTED']], []])
+    await answer(ben, ana, 'ACCEPTED')
+    expect(await standing(ana)).toEqual([['ACCEPTED', 'ACCEPTED']])
+  })
+
   test('an address gets the same answer whether anybody has it, or turned the asker down', async () => {
     await using house = await start(engine)
     const { ana, ben, cleo } = house
