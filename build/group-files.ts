@@ -62,7 +62,11 @@ export function groupFiles() {
     { name: 'tools', root: /\/src\/(ui|list|features|shell)\// },
     {
       name: 'rooms',
-      root: /\/src\/(account|feedback|friends|overview|preferences|ready|network\/session)\//,
+      root: /\/src\/(account\/(?!own-account)|(feedback|friends|overview|preferences|ready)\/)/,
+    },
+    {
+      name: 'own-account',
+      root: /\/src\/(account\/own-account|network\/session\/(devices|passkeys|ways-in))\.ts/,
     },
     { name: 'passkeys', root: /\/@simplewebauthn\/browser\// },
     { name: 'desk', root: /\/src\/admin\// },

@@ -1,9 +1,18 @@
 /**
- * Files that no device keeps, by how they begin: the desk, the dictionary of passwords, the demo, what talks to a passkey
- * and what sends mails, writes to the desk or follows a link that somebody sent, which are of no use without the server;
- * and what tells of the product, which nobody reads between the shelves.
+ * Files that no device keeps, by how they begin: the desk, the dictionary of passwords, the demo, what talks to a
+ * passkey, what one's account is called by and entered with, and what sends mails, writes to the desk or follows a link
+ * that somebody sent, which are of no use without the server; and what tells of the product, which nobody reads between
+ * the shelves.
  */
-export const neverKept = ['desk', 'password-strength', 'stub', 'passkeys', 'mailed', 'reading']
+export const neverKept = [
+  'desk',
+  'password-strength',
+  'stub',
+  'passkeys',
+  'own-account',
+  'mailed',
+  'reading',
+]
 
 export function isNeverKept(fileName: string): boolean {
   return neverKept.some(name => fileName.startsWith(`${name}-`))

@@ -2,43 +2,23 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useReadable } from '../cache/hooks/use-readable.ts'
-import type { Devices } from '../network/session/devices.ts'
-import type { Passkeys } from '../network/session/passkeys.ts'
 import type { Session } from '../network/session/session.ts'
 import type { SessionUser } from '../network/session/session-user.ts'
-import type { WaysIn } from '../network/session/ways-in.ts'
-import { SendNewLink } from '../parts/account/send-new-link.tsx'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { PageBody } from '../ui/page-body.tsx'
-import { ApiTokenList } from './api-token-list.tsx'
-import { DeviceList } from './device-list.tsx'
 import { DownloadData } from './download-data.tsx'
-import { EmailForm } from './email-form.tsx'
-import { NameForm } from './name-form.tsx'
-import { NotRead } from './own-list.tsx'
-import { PasskeyList } from './passkey-list.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { ProviderLink } from './provider-link.tsx'
-import { SecondStep } from './second-step.tsx'
 import { Section } from './section.tsx'
-import { useConfirming } from './use-confirming.tsx'
-import { useOwn } from './use-own.ts'
 
 interface AccountScreenProps {
-  readonly session: Pick<Session, 'state' | 'checkStatus' | 'resendVerification'>
+  readonly session: Pick<Session, 'state' | 'checkStatus'>
   readonly network: Asker
-  readonly devices: Devices
-  readonly passkeys: Passkeys
-  readonly waysIn: WaysIn
-  /** Where another provider's sign-in begins. */
-  readonly providerHref: string
-  /** Leaves the app for another site. */
-  readonly leaveTo: (url: string) => void
   readonly header: ReactNode
+  /** What is asked of the server. */
+  readonly own: (user: SessionUser) => ReactNode
   readonly preferences: ReactNode
 }
 
-export function AccountScreen({ session, header, preferences, ...parts }: AccountScreenProps) {
+export function AccountScreen({ session, network, header, own, preferences }: AccountScreenProps) {
   const { user } = useReadable(session.state)
   const { checkStatus } = session
   // Another device may have changed what is shown here.
@@ -47,7 +27,7 @@ export function AccountScreen({ session, header, preferences, ...parts }: Accoun
     <>
       {header}
       <PageBody>
-        {user === undefined ? null : <OwnAccount user={user} session={session} {...parts} />}
+        {user && own(user)}
         <Section title="Preferences">{preferences}</Section>
         {user === undefined ? null : (
           <>
@@ -55,7 +35,7 @@ export function AccountScreen({ session, header, preferences, ...parts }: Accoun
               <p className="pb-3">
                 Your account, lists, friends and feedback as one file, also without a network.
               </p>
-              <DownloadData user={user} session={session} network={parts.network} />
+              <DownloadData user={user} session={session} network={network} />
             </Section>
             <Section title="Delete">
               <Link
@@ -68,81 +48,6 @@ export function AccountScreen({ session, header, preferences, ...parts }: Accoun
           </>
         )}
       </PageBody>
-    </>
-  )
-}
-
-interface OwnAccountProps extends Omit<AccountScreenProps, 'header' | 'preferences'> {
-  readonly user: SessionUser
-}
-
-function OwnAccount({ user, session, network, devices, passkeys, ...parts }: OwnAccountProps) {
-  const { waysIn, providerHref, leaveTo } = parts
-  const { asksToVerify } = session.state.get()
-  const { known: ways, answer, again } = useOwn(waysIn.read)
-  const signedIn = useOwn(devices.list)
-  const keys = useOwn(passkeys.list)
-  const { confirming, dialog } = useConfirming({ waysIn, ways, email: user.email, providerHref })
-  const changed = () => session.checkStatus()
-  return (
-    <>
-      <Section title="Name and contact">
-        <p className="pb-3 text-quiet">Signed in as {user.email}</p>
-        <NameForm user={user} network={network} onSaved={changed} />
-      </Section>
-      <Section title="Email">
-        {asksToVerify ? (
-          <div className="mb-4 flex max-w-md flex-col gap-3 rounded-box border border-line bg-tint p-3">
-            <p>
-              Nobody has proven yet that {user.email} is yours. Until you do, no request by email
-              reaches you.
-            </p>
-            <SendNewLink session={session} email={user.email} label="Send a link" />
-          </div>
-        ) : null}
-        <EmailForm
-          {...{ user, waysIn, confirming }}
-          changingTo={ways?.changingTo}
-          onChanged={() => {
-            changed()
-            again()
-          }}
-        />
-      </Section>
-      <Section title="Password and passkeys">
-        <div className="flex flex-col gap-6">
-          <PasswordForm
-            {...{ user, network, confirming }}
-            hasPassword={ways?.password ?? true}
-            onChanged={() => {
-              signedIn.again()
-              again()
-            }}
-          />
-          <PasskeyList passkeys={passkeys} own={keys} confirming={confirming} />
-          <NotRead answer={answer} onAgain={again} />
-          {/* Without a passkey the server refuses to ask for one. */}
-          {ways === undefined || !(ways.secondStep || keys.known?.length) ? null : (
-            <SecondStep isOn={ways.secondStep} {...{ waysIn, confirming }} onChanged={again} />
-          )}
-        </div>
-      </Section>
-      {ways?.provider === undefined ? null : (
-        <Section title={`Sign-in with ${ways.provider.name}`}>
-          <ProviderLink
-            provider={ways.provider}
-            {...{ waysIn, confirming, leaveTo }}
-            onChanged={again}
-          />
-        </Section>
-      )}
-      <Section title="Devices">
-        <DeviceList devices={devices} own={signedIn} />
-      </Section>
-      <Section title="Access for scripts">
-        <ApiTokenList network={network} />
-      </Section>
-      {dialog}
     </>
   )
 }

@@ -67,6 +67,11 @@ export const Notices = section(async () => (await import('../preferences/notices
 export const AccountScreen = screen(
   async () => (await import('../account/account-screen.tsx')).AccountScreen,
 )
+/** No device keeps it: without the network its place says so, and the page goes on. */
+export const OwnAccount = lazyComponent(
+  async () => (await import('../account/own-account.tsx')).OwnAccount,
+  { waiting: () => <Loading /> },
+)
 export const FriendsScreen = screen(
   async () => (await import('../friends/friends-screen.tsx')).FriendsScreen,
 )

@@ -22,6 +22,7 @@ import {
   ListScreen,
   NoListScreen,
   Notices,
+  OwnAccount,
   Preferences,
   ReadyScreen,
 } from './late-screens.tsx'
@@ -161,12 +162,14 @@ export function Account() {
     <AccountScreen
       session={session}
       network={network}
-      devices={devices}
-      passkeys={passkeys}
-      waysIn={waysIn}
-      providerHref={`${apiEnv}/auth/oauth?next=%2Fproduct%2Faccount`}
-      leaveTo={url => location.assign(url)}
       header={<PageHeader title="Account settings" />}
+      own={user => (
+        <OwnAccount
+          {...{ user, session, network, devices, passkeys, waysIn }}
+          providerHref={`${apiEnv}/auth/oauth?next=%2Fproduct%2Faccount`}
+          leaveTo={url => location.assign(url)}
+        />
+      )}
       preferences={
         <>
           <Preferences keys={keys} />

@@ -23,6 +23,7 @@ import { withBearer } from '../../src/stub/bearer.ts'
 import type { ToastMessage } from '../../src/ui/toasts/toasts.tsx'
 // Loaded beforehand: what comes lazily in a browser must not cost a test its patience on a busy machine.
 import '../../src/account/account-screen.tsx'
+import '../../src/account/own-account.tsx'
 import '../../src/cache/edits/all-edits.ts'
 import '../../src/cache/undo/undo.ts'
 import '../../src/list/list-screen.tsx'

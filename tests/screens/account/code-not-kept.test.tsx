@@ -8,8 +8,32 @@ import { openApp } from '../stage.tsx'
 vi.mock('../../../src/network/session/mailed-calls.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
+const own = vi.hoisted(() => ({ isThere: true }))
+vi.mock('../../../src/account/own-account.tsx', async importOriginal => {
+  const { OwnAccount } =
+    await importOriginal<typeof import('../../../src/account/own-account.tsx')>()
+  return {
+    get OwnAccount() {
+      if (!own.isThere) throw new TypeError('Failed to fetch dynamically imported module')
+      return OwnAccount
+    },
+  }
+})
 vi.mock('@simplewebauthn/browser', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+// First: what was loaded once stays.
+test('the account says what needs the network once, and has the rest', async () => {
+  own.isThere = false
+  const { user } = await openApp({ path: '/product/account', signedIn: true })
+  expect((await screen.findByRole('alert')).textContent).toMatch(/needs the network once/)
+  for (const name of ['Preferences', 'Data', 'Delete']) {
+    expect(screen.getByRole('region', { name })).toBeTruthy()
+  }
+  own.isThere = true
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('region', { name: 'Name and contact' })).toBeTruthy()
 })
 
 test('a link that proves the address is sent all the same', async () => {

@@ -1,0 +1,111 @@
+/** What one's account is called by, how one comes in, and from where: all of it asked of the server. */
+import type { Devices } from '../network/session/devices.ts'
+import type { Passkeys } from '../network/session/passkeys.ts'
+import type { Session } from '../network/session/session.ts'
+import type { SessionUser } from '../network/session/session-user.ts'
+import type { WaysIn } from '../network/session/ways-in.ts'
+import { SendNewLink } from '../parts/account/send-new-link.tsx'
+import type { Asker } from '../parts/perform/ask-server.ts'
+import { ApiTokenList } from './api-token-list.tsx'
+import { DeviceList } from './device-list.tsx'
+import { EmailForm } from './email-form.tsx'
+import { NameForm } from './name-form.tsx'
+import { NotRead } from './own-list.tsx'
+import { PasskeyList } from './passkey-list.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ProviderLink } from './provider-link.tsx'
+import { SecondStep } from './second-step.tsx'
+import { Section } from './section.tsx'
+import { useConfirming } from './use-confirming.tsx'
+import { useOwn } from './use-own.ts'
+
+interface OwnAccountProps {
+  readonly user: SessionUser
+  readonly session: Pick<Session, 'state' | 'checkStatus' | 'resendVerification'>
+  readonly network: Asker
+  readonly devices: Devices
+  readonly passkeys: Passkeys
+  readonly waysIn: WaysIn
+  /** Where another provider's sign-in begins. */
+  readonly providerHref: string
+  /** Leaves the app for another site. */
+  readonly leaveTo: (url: string) => void
+}
+
+export function OwnAccount({
+  user,
+  session,
+  network,
+  devices,
+  passkeys,
+  ...parts
+}: OwnAccountProps) {
+  const { waysIn, providerHref, leaveTo } = parts
+  const { asksToVerify } = session.state.get()
+  const { known: ways, answer, again } = useOwn(waysIn.read)
+  const signedIn = useOwn(devices.list)
+  const keys = useOwn(passkeys.list)
+  const { confirming, dialog } = useConfirming({ waysIn, ways, email: user.email, providerHref })
+  const changed = () => session.checkStatus()
+  return (
+    <>
+      <Section title="Name and contact">
+        <p className="pb-3 text-quiet">Signed in as {user.email}</p>
+        <NameForm user={user} network={network} onSaved={changed} />
+      </Section>
+      <Section title="Email">
+        {asksToVerify ? (
+          <div className="mb-4 flex max-w-md flex-col gap-3 rounded-box border border-line bg-tint p-3">
+            <p>
+              Nobody has proven yet that {user.email} is yours. Until you do, no request by email
+              reaches you.
+            </p>
+            <SendNewLink session={session} email={user.email} label="Send a link" />
+          </div>
+        ) : null}
+        <EmailForm
+          {...{ user, waysIn, confirming }}
+          changingTo={ways?.changingTo}
+          onChanged={() => {
+            changed()
+            again()
+          }}
+        />
+      </Section>
+      <Section title="Password and passkeys">
+        <div className="flex flex-col gap-6">
+          <PasswordForm
+            {...{ user, network, confirming }}
+            hasPassword={ways?.password ?? true}
+            onChanged={() => {
+              signedIn.again()
+              again()
+            }}
+          />
+          <PasskeyList passkeys={passkeys} own={keys} confirming={confirming} />
+          <NotRead answer={answer} onAgain={again} />
+          {/* Without a passkey the server refuses to ask for one. */}
+          {ways === undefined || !(ways.secondStep || keys.known?.length) ? null : (
+            <SecondStep isOn={ways.secondStep} {...{ waysIn, confirming }} onChanged={again} />
+          )}
+        </div>
+      </Section>
+      {ways?.provider === undefined ? null : (
+        <Section title={`Sign-in with ${ways.provider.name}`}>
+          <ProviderLink
+            provider={ways.provider}
+            {...{ waysIn, confirming, leaveTo }}
+            onChanged={again}
+          />
+        </Section>
+      )}
+      <Section title="Devices">
+        <DeviceList devices={devices} own={signedIn} />
+      </Section>
+      <Section title="Access for scripts">
+        <ApiTokenList network={network} />
+      </Section>
+      {dialog}
+    </>
+  )
+}
