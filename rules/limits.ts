@@ -48,4 +48,9 @@ export const limits = {
   undo: 50,
   /** So long deleted lists and items can be brought back from the bin, in days. */
   binDays: 30,
+  /**
+   * So long answers, history and traces of what went are kept, in days: a retry after more is a new request, and a
+   * device that stayed away longer gets its lists whole. Until then no id of theirs is used anew.
+   */
+  traceDays: 90,
 } as const

@@ -3,6 +3,7 @@
  * tokens, so one that was somebody's is nobody else's later: whoever still has it could let it lead to themselves.
  */
 import { type Kysely, sql } from 'kysely'
+import { limits } from '../../rules/limits.ts'
 import type { Permission } from '../../rules/people/permissions.ts'
 import type { Schema } from '../db/schema.ts'
 import { purgeAfter } from '../jobs/sweeper.ts'
@@ -155,4 +156,7 @@ export function goneUntil(now: string): string {
 }
 
 /** Forgets links 90 days after they ended: as long as any id that is gone, theirs stays dead. */
-export const purgeShareLinks = purgeAfter(90, 'share_link', { key: 'hash', moment: 'expires_at' })
+export const purgeShareLinks = purgeAfter(limits.traceDays, 'share_link', {
+  key: 'hash',
+  moment: 'expires_at',
+})

@@ -4,8 +4,9 @@
  */
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/open.ts'
+import { type Payload, readPayload } from '../db/payload.ts'
 import type { Schema } from '../db/schema.ts'
-import type { JobHandler, JobRun, Jobs, Payload } from '../jobs/jobs.ts'
+import type { JobHandler, JobRun, Jobs } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
 import { waitingLetters } from '../tokens/tokens.ts'
 import type { Invitation } from './account-hooks.ts'
@@ -165,7 +166,7 @@ export async function lastPending(tx: Kysely<Schema>, user: User): Promise<Paylo
     .execute()
   const letters = await waitingLetters(tx, letterNames.verify, user.id)
   const pending = [
-    ...links.map(({ payload }) => pendingIn(Object(JSON.parse(payload ?? '{}')))),
+    ...links.map(({ payload }) => pendingIn(readPayload(payload))),
     ...letters.map(({ data }) => pendingIn(Object(data))),
   ].find(one => one?.passwordHash === user.password_hash)
   return pending ? { pending } : {}

@@ -3,9 +3,11 @@
  * know, of their lists and of their account.
  */
 import { type Kysely, sql } from 'kysely'
+import { limits } from '../../rules/limits.ts'
 import { type Asker, type ItemRow, type OpenedList, seeLists } from '../access/access.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Schema } from '../db/schema.ts'
+import { daysBefore } from '../environment.ts'
 import { type Purge, purgedAtOnce } from '../jobs/sweeper.ts'
 import { type AccountPart, accountUnit } from './changes.ts'
 import { fittingLists } from './fitting-lists.ts'
@@ -243,12 +245,9 @@ function isUsable(list: OpenedList, known: number | undefined): known is number 
   return known !== undefined && known >= list.purgedRevision && known < list.revision
 }
 
-/** So long a reader may stay away and still get only what changed. */
-const goneKeptForMs = 90 * 24 * 60 * 60 * 1000
-
 /** Forgets items that left their lists long ago; who stayed away longer gets these lists whole. */
 export const purgeGone: Purge = (database, now) => {
-  const oldest = new Date(now.getTime() - goneKeptForMs).toISOString()
+  const oldest = daysBefore(now, limits.traceDays)
   return database.transaction(async tx => {
     const purged = await sql<{ list_id: string; revision: number }>`
       delete from item_gone where (list_id, item_id) in

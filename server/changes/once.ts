@@ -9,14 +9,9 @@ import { limits } from '../../rules/limits.ts'
 import { jsonKeys } from '../db/json-rows.ts'
 import { type Place, prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
-import { type Purge, purgedAtOnce } from '../jobs/sweeper.ts'
+import { daysBefore } from '../environment.ts'
+import { purgeWhere } from '../jobs/sweeper.ts'
 import { badInput, conflict } from '../refusal.ts'
-
-/**
- * A device keeps an edit until it is answered, for years if need be: it is the retry of one whose answer was lost
- * that comes within days. A retry after more than this is a new request.
- */
-const keptForMs = 90 * 24 * 60 * 60 * 1000
 
 export interface TokenedRequest {
   readonly userId: number
@@ -126,15 +121,15 @@ export async function forgetAnswers(db: Kysely<Schema>, listIds: readonly string
     .execute()
 }
 
-/** Forgets answers older than 90 days. */
-export const purgeRequests: Purge = async (database, now) => {
-  const oldest = new Date(now.getTime() - keptForMs).toISOString()
-  const { numAffectedRows = 0n } = await sql`
-    delete from request where (user_id, token) in
-      (select user_id, token from request where created_at < ${oldest} limit ${purgedAtOnce})
-  `.execute(database.query)
-  return Number(numAffectedRows)
-}
+/**
+ * A device keeps an edit until it is answered, for years if need be: it is the retry of one whose answer was lost
+ * that comes within days.
+ */
+export const purgeRequests = purgeWhere(
+  'request',
+  ['user_id', 'token'],
+  now => sql`created_at < ${daysBefore(now, limits.traceDays)}`,
+)
 
 function checkToken(token: string | null): void {
   if (token === null || (token.length <= limits.id && /^[\x21-\x7e]+$/.test(token))) return

@@ -4,18 +4,17 @@
  */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
+import { type Payload, readPayload } from '../db/payload.ts'
 import type { JobTable, Schema } from '../db/schema.ts'
 import { daysBefore, type Now, newId, type Random } from '../environment.ts'
 import { describeError, type Log } from '../log.ts'
 import { createLease } from './lease.ts'
 import { type Purge, purgeAfter } from './sweeper.ts'
 
-/** What a job carries: JSON without secrets, since the database is backed up. */
-export type Payload = Readonly<Record<string, unknown>>
-
 export interface NewJob {
   /** Which handler does it. */
   readonly kind: string
+  /** JSON without secrets, since the database is backed up. */
   readonly payload: Payload
   /** Whose it is: it goes with the account. */
   readonly userId?: number
@@ -316,9 +315,4 @@ export const hastenJobsAhead: Purge = async ({ query }, now) => {
     .where('run_at', '>', daysBefore(now, -longestWaitDays))
     .execute()
   return 0
-}
-
-function readPayload(text: string): Payload {
-  const value: unknown = JSON.parse(text)
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -3,7 +3,7 @@
  * database to themselves for most of the time. Each noun hands in its own purge.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { daysBefore, type Now } from '../environment.ts'
@@ -20,10 +20,7 @@ export const purgedAtOnce = 100
 /** So many times as long as a slice took is rested after it: without, whoever asks meanwhile waits for them all. */
 const restPerSlice = 9
 
-/**
- * Of rows that end at a moment (ISO 8601, none if it is null): forgets them so many days later. Asked of the row itself,
- * too: PostgreSQL would take one along whose moment is moved meanwhile.
- */
+/** Of rows that end at a moment (ISO 8601, none if it is null): forgets them so many days later. */
 export function purgeAfter(
   days: number,
   table: keyof Schema,
@@ -31,14 +28,7 @@ export function purgeAfter(
 ): Purge {
   // What ends at a moment is over in it; what is kept for days is kept for the last of them, too.
   const isOver = days === 0 ? sql`<=` : sql`<`
-  return async (database, now) => {
-    const isOld = sql`${sql.ref(moment)} ${isOver} ${daysBefore(now, days)}`
-    const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where ${isOld} and ${sql.ref(key)} in
-        (select ${sql.ref(key)} from ${sql.table(table)} where ${isOld} limit ${purgedAtOnce})
-    `.execute(database.query)
-    return Number(numAffectedRows)
-  }
+  return purgeWhere(table, [key], now => sql`${sql.ref(moment)} ${isOver} ${daysBefore(now, days)}`)
 }
 
 /**
@@ -50,11 +40,23 @@ export function purgeAhead(
   table: keyof Schema,
   { key, moment }: { readonly key: string; readonly moment: string },
 ): Purge {
+  return purgeWhere(table, [key], now => sql`${sql.ref(moment)} > ${daysBefore(now, -days)}`)
+}
+
+/**
+ * Forgets the rows of which this holds, `keys` being the columns of the table's key. Asked of the row itself, too:
+ * PostgreSQL would take one along that is changed meanwhile.
+ */
+export function purgeWhere(
+  table: keyof Schema,
+  keys: readonly string[],
+  isOld: (now: Date) => RawBuilder<unknown>,
+): Purge {
+  const key = sql.join(keys.map(name => sql.ref(name)))
   return async (database, now) => {
-    const isAhead = sql`${sql.ref(moment)} > ${daysBefore(now, -days)}`
     const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where ${isAhead} and ${sql.ref(key)} in
-        (select ${sql.ref(key)} from ${sql.table(table)} where ${isAhead} limit ${purgedAtOnce})
+      delete from ${sql.table(table)} where ${isOld(now)} and (${key}) in
+        (select ${key} from ${sql.table(table)} where ${isOld(now)} limit ${purgedAtOnce})
     `.execute(database.query)
     return Number(numAffectedRows)
   }

@@ -4,10 +4,11 @@
  */
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/open.ts'
+import { type Payload, readPayload } from '../db/payload.ts'
 import type { Schema } from '../db/schema.ts'
 import { daysBefore, type Now } from '../environment.ts'
 import { type Allowance, type Attempts, allowances } from '../gates/attempts.ts'
-import { type JobHandler, JobRefused, type Jobs, type NewJob, type Payload } from '../jobs/jobs.ts'
+import { type JobHandler, JobRefused, type Jobs, type NewJob } from '../jobs/jobs.ts'
 import { type Letter, letterToHtml, letterToText } from './letter.ts'
 import { MailRefused, type Transport } from './transport.ts'
 
@@ -138,9 +139,7 @@ export function createMails(parts: MailParts): Mails {
         or([eb('failed_at', 'is', null), eb('failed_at', '>', daysBefore(now(), 1 / 24))]),
       )
       .execute()
-    return (
-      mails.filter(({ payload }) => Object(JSON.parse(payload)).letter === letter).length >= most
-    )
+    return mails.filter(({ payload }) => readPayload(payload).letter === letter).length >= most
   }
 
   return {

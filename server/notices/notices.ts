@@ -8,9 +8,10 @@ import { type Digest, digestOf } from '../../rules/people/digest.ts'
 import { quietUntil } from '../../rules/people/quiet-hours.ts'
 import type { Asker } from '../access/access.ts'
 import type { Database } from '../db/open.ts'
+import type { Payload } from '../db/payload.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now } from '../environment.ts'
-import type { JobRun, Jobs, Payload } from '../jobs/jobs.ts'
+import type { JobRun, Jobs } from '../jobs/jobs.ts'
 import { type PushSender, PushTooSlow } from './push-sender.ts'
 
 /** Nobody did anything for so long: they have paused. */

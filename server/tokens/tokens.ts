@@ -4,6 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { readPayload } from '../db/payload.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now, Random } from '../environment.ts'
 import { purgeAfter } from '../jobs/sweeper.ts'
@@ -234,9 +235,4 @@ export const purgeUsedTokens = purgeAfter(30, 'single_use_token', {
 
 function hashCode(token: string, code: string): string {
   return createHmac('sha256', token).update(code).digest('base64url')
-}
-
-function readPayload(text: string | null): Readonly<Record<string, unknown>> {
-  const value: unknown = text === null ? {} : JSON.parse(text)
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -5,6 +5,7 @@ import { cleanEmail } from '../../../rules/people/email.ts'
 import { lockFriends, tellFriends } from '../../access/friends-of-account.ts'
 import type { Writer } from '../../changes/changes.ts'
 import type { Database } from '../../db/open.ts'
+import { readPayload } from '../../db/payload.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Now } from '../../environment.ts'
 import { type Attempts, allowances } from '../../gates/attempts.ts'
@@ -181,8 +182,9 @@ export async function askedChange(
     .where('used_at', 'is', null)
     .execute()
   for (const row of rows) {
-    const { session, email } = Object(JSON.parse(row.payload ?? '{}'))
-    if (typeof session === 'string') return { session, email, until: row.expires_at }
+    const { session, email } = readPayload(row.payload)
+    if (typeof session !== 'string') continue
+    return { session, email: typeof email === 'string' ? email : undefined, until: row.expires_at }
   }
   return undefined
 }

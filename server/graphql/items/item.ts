@@ -32,15 +32,7 @@ export const itemQueries = {
     return readItemsOf(context, await seeLists(context), info)
   },
 
-  async getByIdItem(_, { id }, context) {
-    try {
-      const { item, list } = await openItem(context, id, 'VIEW')
-      return await presentItem(context, item, list)
-    } catch (error) {
-      if (error instanceof Refusal) return null
-      throw error
-    }
-  },
+  getByIdItem: async (_, { id }, context) => (await findSeen(context, id)) ?? null,
 
   async getByFilterItem(_, { filters }, context, info) {
     const part = readNamePart(filters.name)
@@ -144,7 +136,7 @@ const findCreator = prepare((db, place: Place<{ id: string }>) =>
   db.selectFrom('item').select('created_by').where('id', '=', place('id')),
 )
 
-/** The answer to a second create of the same id by the same person: the item as it is now. */
+/** The item as the person sees it; undefined if they may not. */
 async function findSeen(context: Context, id: string): Promise<Item | undefined> {
   try {
     const { item, list } = await openItem(context, id, 'VIEW')

@@ -5,6 +5,7 @@
  */
 
 import { sql } from 'kysely'
+import { limits } from '../../../rules/limits.ts'
 import { type Asker, openList } from '../../access/access.ts'
 import { isAwaited, type RaisedList } from '../../changes/changes.ts'
 import type { NotedActivity } from '../../changes/noted-activity.ts'
@@ -220,4 +221,4 @@ const usualLimit = 50
 const mostAtOnce = 100
 
 /** Forgets what is older than 90 days. */
-export const purgeActivity = purgeAfter(90, 'activity', { key: 'id', moment: 'at' })
+export const purgeActivity = purgeAfter(limits.traceDays, 'activity', { key: 'id', moment: 'at' })

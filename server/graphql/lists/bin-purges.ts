@@ -1,5 +1,6 @@
 /** How the bin is emptied: of its content after 30 days, of its traces after 90. */
 import { sql } from 'kysely'
+import { limits } from '../../../rules/limits.ts'
 import type { Database } from '../../db/open.ts'
 import { daysBefore } from '../../environment.ts'
 import { type Purge, purgedAtOnce } from '../../jobs/sweeper.ts'
@@ -49,7 +50,7 @@ export const purgeEmptiedLists: Purge = async (database, now) => {
   const list = await database.query
     .selectFrom('shopping_list')
     .select('id')
-    .where('deleted_at', '<', daysBefore(now, deadForDays))
+    .where('deleted_at', '<', daysBefore(now, limits.traceDays))
     .where('name', '=', '')
     .executeTakeFirst()
   if (!list) return 0
@@ -61,6 +62,3 @@ export const purgeEmptiedLists: Purge = async (database, now) => {
   await database.query.deleteFrom('shopping_list').where('id', '=', list.id).execute()
   return 1
 }
-
-/** As long as a request for it may be repeated, its id stays dead. */
-const deadForDays = 90

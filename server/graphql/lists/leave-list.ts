@@ -1,5 +1,6 @@
 /** How a person leaves a list that is somebody else's, wherever it is by then. */
 
+import { limits } from '../../../rules/limits.ts'
 import { isPossibleId, type OpenedList, openList } from '../../access/access.ts'
 import { endMembership, stampPeople } from '../../access/memberships.ts'
 import { lockList, touchAccount } from '../../changes/changes.ts'
@@ -67,4 +68,7 @@ async function leaveInBin(context: Context, listId: string): Promise<string> {
 }
 
 /** Forgets who left a list more than 90 days ago: it need not be explained to them any more. */
-export const purgeMemberships = purgeAfter(90, 'membership', { key: 'id', moment: 'ended_at' })
+export const purgeMemberships = purgeAfter(limits.traceDays, 'membership', {
+  key: 'id',
+  moment: 'ended_at',
+})

@@ -1,6 +1,7 @@
 /** The tags of a list: how they join it, change and leave it. The list is locked and raised meanwhile. */
 import { sql } from 'kysely'
 import { checkTagCount } from '../../../rules/counts.ts'
+import { limits } from '../../../rules/limits.ts'
 import { nextTagColor, withPresentLooks } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { mergeWholeSet } from '../../../rules/whole-set.ts'
@@ -9,7 +10,7 @@ import { jsonRows } from '../../db/json-rows.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
 import { daysBefore } from '../../environment.ts'
 import type { ItemTagInput, MutationUpdateShoppingListArgs } from '../../generated/schema.ts'
-import { type Purge, purgedAtOnce } from '../../jobs/sweeper.ts'
+import { purgeWhere } from '../../jobs/sweeper.ts'
 import { badInput, refuse } from '../../refusal.ts'
 import type { Context } from '../engine/context.ts'
 import { mergeMembers, parseMembers } from '../items/item-tag.ts'
@@ -228,17 +229,9 @@ function refuseDuplicates(tags: readonly TagRow[]): void {
   }
 }
 
-const leftForDays = 90
-
-/** Forgets tags that left their lists more than 90 days ago: whoever stayed away longer gets the list whole. */
-export const purgeLeftTags: Purge = async (database, now) => {
-  const oldest = daysBefore(now, leftForDays)
-  // Asked of the row itself, too: PostgreSQL would take one along that comes back meanwhile. And a process of the version
-  // before brings one back without a word of when it had left.
-  const isOld = sql`left_revision is not null and left_at < ${oldest}`
-  const { numAffectedRows = 0n } = await sql`
-    delete from item_tag where ${isOld} and (list_id, id) in
-      (select list_id, id from item_tag where ${isOld} limit ${purgedAtOnce})
-  `.execute(database.query)
-  return Number(numAffectedRows)
-}
+/** Forgets tags that left their lists. A process of the version before brings one back and leaves `left_at`. */
+export const purgeLeftTags = purgeWhere(
+  'item_tag',
+  ['list_id', 'id'],
+  now => sql`left_revision is not null and left_at < ${daysBefore(now, limits.traceDays)}`,
+)

@@ -1,6 +1,7 @@
 /** Filters that a person saved under a name; part of the preferences, and moved with the account. */
 import type { Selectable } from 'kysely'
 import { checkFilterCount } from '../../../rules/counts.ts'
+import { limits } from '../../../rules/limits.ts'
 import { filterName, sortFilters } from '../../../rules/lists/saved-filters.ts'
 import { type Asker, isPossibleId } from '../../access/access.ts'
 import { touchAccount } from '../../changes/changes.ts'
@@ -85,8 +86,11 @@ export async function readSavedFilters({ db, viewer }: Asker): Promise<SavedFilt
   return sortFilters(rows.map(presentFilter))
 }
 
-/** Forgets those that were deleted more than 90 days ago: no request for them is repeated any more. */
-export const purgeSavedFilters = purgeAfter(90, 'saved_filter', { key: 'id', moment: 'deleted_at' })
+/** Forgets those that were deleted: no request for them is repeated any more. */
+export const purgeSavedFilters = purgeAfter(limits.traceDays, 'saved_filter', {
+  key: 'id',
+  moment: 'deleted_at',
+})
 
 /** The answer to a second create of the same id by the same person; an id used otherwise is refused. */
 async function findFirst({ db, viewer }: Context, id: string): Promise<SavedFilter | undefined> {

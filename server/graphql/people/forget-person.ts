@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { limits } from '../../../rules/limits.ts'
 import { containsText } from '../../db/contains-text.ts'
 import type { Schema } from '../../db/schema.ts'
+import { daysBefore } from '../../environment.ts'
 
 interface Person {
   readonly id: number
@@ -54,14 +56,16 @@ const tellsListsAnew = '022-keep-no-content-twice'
 /** The steps of a new installation run within seconds. */
 const oneInstallationMs = 60 * 60 * 1000
 /** As long as answers are kept, and a day in which a process of the version before may have gone on. */
-const olderForMs = 91 * 24 * 60 * 60 * 1000
+const olderForDays = limits.traceDays + 1
 
 async function mayHoldOlderAnswers(db: Kysely<Schema>, now: string): Promise<boolean> {
   const { rows } = await sql<{ applied_at: string }>`
     select applied_at from migration where name in (${firstStep}, ${tellsListsAnew}) order by name
   `.execute(db)
   const [first = 0, since = 0] = rows.map(row => Date.parse(row.applied_at))
-  return since - first > oneInstallationMs && Date.parse(now) - since < olderForMs
+  return (
+    since - first > oneInstallationMs && since > Date.parse(daysBefore(new Date(now), olderForDays))
+  )
 }
 
 const personal: ReadonlySet<string> = new Set(['firstName', 'lastName', 'email', 'phone'])

@@ -7,7 +7,7 @@ export const undoBounds = {
   /** Of each list. */
   records: limits.undo,
   /** What was done longer ago nobody takes back, and the bin forgets it before. */
-  days: 90,
+  days: limits.traceDays,
   /** 2,000 changes of single items take a fifth of it. */
   bytes: 4_000_000,
 } as const

@@ -96,7 +96,7 @@ test('tags that left long ago are found by an index, not by a walk over all ther
   await using server = await startTestServer()
   const asked = countStatements(() => true)
   await purgeLeftTags(server.db, server.clock.now())
-  const text = asked.find(statement => statement.includes('delete from item_tag')) ?? ''
+  const text = asked.find(statement => statement.includes('delete from "item_tag"')) ?? ''
   vi.restoreAllMocks()
   const file = new DatabaseSync(join(server.address.dataDir, 'aisle.db'))
   const plan = file.prepare(`explain query plan ${text}`).all('2026-01-01', '2026-01-01', 100)
