@@ -127,6 +127,8 @@ export interface Offline {
   readonly left: Promise<void>
   /** Stops timers, stream and locks; keeps everything stored. */
   close(): Promise<void>
+  /** Closes at once, and writes nothing more: what is kept is being removed. */
+  leave(): void
   /** Closes, and leaves nothing of this account on the device; rejects where the browser kept some of it. */
   wipe(): Promise<void>
 }

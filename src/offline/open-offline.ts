@@ -345,6 +345,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     resume,
     left: left.promise,
     close,
+    leave,
     async wipe() {
       post({ type: 'wiped' })
       leave()

@@ -75,14 +75,16 @@ export function createAccount({ session, openOffline, wipe, memory }: AccountPar
     }
     if (open !== undefined) {
       change({ offline: undefined })
+      // Written behind the removal, it would stay.
+      if (user === undefined || leftUser() === open.userId) open.leave()
       // Whoever comes next does not wait for a write that never ends.
-      await inTime(open.close()).catch(() => {})
+      else await inTime(open.close()).catch(() => {})
     }
     if (user === undefined) return
     try {
       const offline = await openOffline(user.id)
       // They left while it was being opened: what is there is being removed.
-      if (leaving) return await inTime(offline.close()).catch(() => {})
+      if (leaving) return offline.leave()
       // They are back: what is kept is theirs, and stays.
       if (leftUser() === user.id) memory.remove(leftKey)
       change({ offline, failed: false, leftBehind: leftUser() !== undefined })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createItem, tickItem } from '../../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
+import { createLoneTabs } from '../../../src/offline/tabs/lone-tabs.ts'
 import { createAccount } from '../../../src/shell/account/account.ts'
 import { createStorage, openTab } from '../../network/stage.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
@@ -144,6 +145,28 @@ test('signed out while the lists are being opened: they are not shown, and nothi
   expect(new Set(seen)).toEqual(new Set([undefined]))
   const done = tab.opened()?.offline.perform(tickItem, { id: milk, purchased: true })
   await expect(done?.durable).rejects.toThrow('closed')
+})
+
+test('signed out in one of two tabs that cannot know of each other: the other writes nothing back', async () => {
+  phone = createDevice({
+    userId: user.id,
+    client: effects.watch(user),
+    openTab: () => ({ ...createLoneTabs(), kill() {}, freeze() {}, thaw() {} }),
+  })
+  const open = createBrowser()
+  const first = await open()
+  await first.signIn()
+  await expect.poll(first.offline).toBeDefined()
+  await first.offline()?.perform(createShoppingList, { id: newId(), name: 'Weekly' }).durable
+  await phone.rest()
+  const second = await open()
+  await phone.rest(100)
+  await first.account.leave()
+  second.tellStorage()
+  await expect.poll(second.offline).toBeUndefined()
+  await second.account.open()
+  await phone.rest(10_000)
+  expect([...phone.disk.values, ...phone.disk.entries]).toEqual([])
 })
 
 test('what is being removed is not opened, though the word of who is signed in comes late', async () => {
