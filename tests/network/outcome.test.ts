@@ -23,6 +23,12 @@ function refusedBy(extensions: object, init: ResponseInit = {}): Response {
   return HttpResponse.json({ errors: [{ message: 'A sentence.', extensions }] }, init)
 }
 
+/** As the server says it of what does not fit its contract. */
+function badDocument(extensions: object): Response {
+  const error = { message: 'A sentence.', locations: [{ line: 1, column: 9 }], extensions }
+  return HttpResponse.json({ errors: [error] })
+}
+
 const page = '<!doctype html><title>Hotel</title><p>Please sign in to our network'
 const html = { headers: { 'content-type': 'text/html' } }
 
@@ -116,6 +122,14 @@ describe('no answer keeps the edit', () => {
       () => refusedBy({}, { status: 400 }),
       { cause: 'server', message: 'A sentence.' },
     ],
+    ...[{}, { field: 'query' }].map(
+      of =>
+        [
+          `a document of another version ${JSON.stringify(of)}`,
+          () => badDocument({ code: 'BAD_INPUT', ...of }),
+          { cause: 'server', message: 'A sentence.' },
+        ] as const,
+    ),
     [
       '413 of a proxy',
       () => new Response(page, { ...html, status: 413 }),
@@ -237,6 +251,16 @@ describe('refusals', () => {
     answerWith(() => refusedBy({ code }))
     expect(await send()).toEqual({ kind: 'refused', refusal: { code, message: 'A sentence.' } })
   })
+
+  test.each([{ field: 'name' }, { field: 'query', limit: 40 }])(
+    'of a value, or past a limit: %o',
+    async details => {
+      const extensions = { code: 'BAD_INPUT', ...details }
+      answerWith(() => badDocument(extensions))
+      const refusal = { ...extensions, message: 'A sentence.' }
+      expect(await send()).toEqual({ kind: 'refused', refusal })
+    },
+  )
 
   test('carry field, limit and reason', async () => {
     const extensions = { code: 'BAD_INPUT', field: 'name', limit: 200, reason: 'LIST_DELETED' }

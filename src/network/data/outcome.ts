@@ -81,7 +81,7 @@ function outcomeOfError(
   const extensions = fieldIn(error, 'extensions')
   const code = textIn(extensions, 'code') ?? ''
   if (code === 'UNAUTHENTICATED') return { kind: 'signed-out' }
-  if (finalCodes.includes(code)) {
+  if (finalCodes.includes(code) && !isOfDocument(error, extensions)) {
     return { kind: 'refused', refusal: refusalOf(code, extensions, body, call.note) }
   }
   if (code === 'RATE_LIMITED') return outage('rate-limited', response, body, call)
@@ -89,6 +89,15 @@ function outcomeOfError(
   const byStatus = causeOfStatus(response.status, body)
   // No code that says no: the server failed, or is of another version than this page.
   return outage(byStatus === 'not-ours' ? 'server' : byStatus, response, body, call)
+}
+
+/** What it asks for, not what a person gave: a server of another version that does not know a field, say. */
+function isOfDocument(error: unknown, extensions: unknown): boolean {
+  const { locations } = Object(error)
+  const { code, field = 'query', limit } = Object(extensions)
+  return (
+    code === 'BAD_INPUT' && field === 'query' && limit === undefined && Array.isArray(locations)
+  )
 }
 
 function refusalOf(code: string, extensions: unknown, body: unknown, note: string): Refusal {

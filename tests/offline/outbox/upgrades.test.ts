@@ -72,6 +72,32 @@ test('edits that this code does not know go to the tray, whole; the rest proceed
   phone.kill()
 })
 
+test('a server that does not know a field yet: what is done waits for it, and is sent then', async () => {
+  await using server = await startTestServer()
+  const user = await server.buildUser()
+  let isOld = true
+  const newer = (body: unknown) => String(body).replaceAll('__typename', '__typename brandNew')
+  const phone = createDevice({
+    userId: user.id,
+    client: {
+      ...user,
+      fetch: (path, init) =>
+        user.fetch(path, isOld && init?.body ? { ...init, body: newer(init.body) } : init),
+    },
+  })
+  await phone.openPage()
+  const { offline } = phone.page
+  await offline.perform(createShoppingList, { id: newId(), name: 'Weekly' }).durable
+  await offline.perform(createShoppingList, { id: newId(), name: 'Party' }).durable
+  await phone.rest(600_000)
+  expect(offline.tray.get()).toEqual([])
+  expect(offline.sync.get()).toMatchObject({ waiting: 2, initialised: false })
+  isOld = false
+  await phone.rest(300_000)
+  expect(offline.sync.get()).toMatchObject({ waiting: 0, initialised: true })
+  phone.kill()
+})
+
 test('while another tab runs, which may be newer, they are left alone', async () => {
   await using server = await startTestServer()
   const user = await server.buildUser()
