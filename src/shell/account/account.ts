@@ -35,7 +35,7 @@ interface AccountParts {
   readonly openOffline: (userId: number) => Promise<Offline>
   /** Removes all that the device keeps of a person, open or not. */
   readonly wipe: (userId: number) => Promise<void>
-  /** Remembers who is being left until nothing of them is there any more, whatever happens to this page. */
+  /** Remembers who are being left until nothing of them is there any more, whatever happens to this page. */
   readonly memory: Pick<KeyValue, 'get' | 'set' | 'remove'>
 }
 
@@ -50,7 +50,7 @@ export function createAccount({ session, openOffline, wipe, memory }: AccountPar
     offline: undefined,
     checked: false,
     failed: false,
-    leftBehind: leftUser() !== undefined,
+    leftBehind: left().size > 0,
   })
   let following: Promise<void> = Promise.resolve()
   let leaving = false
@@ -76,7 +76,7 @@ export function createAccount({ session, openOffline, wipe, memory }: AccountPar
     if (open !== undefined) {
       change({ offline: undefined })
       // Written behind the removal, it would stay.
-      if (user === undefined || leftUser() === open.userId) open.leave()
+      if (user === undefined || left().has(open.userId)) open.leave()
       // Whoever comes next does not wait for a write that never ends.
       else await inTime(open.close()).catch(() => {})
     }
@@ -84,10 +84,10 @@ export function createAccount({ session, openOffline, wipe, memory }: AccountPar
     try {
       const offline = await openOffline(user.id)
       // They left while it was being opened: what is there is being removed.
-      if (leaving) return offline.leave()
+      if (leaving || session.state.get().user?.id !== user.id) return offline.leave()
       // They are back: what is kept is theirs, and stays.
-      if (leftUser() === user.id) memory.remove(leftKey)
-      change({ offline, failed: false, leftBehind: leftUser() !== undefined })
+      forgetLeft(user.id)
+      change({ offline, failed: false, leftBehind: left().size > 0 })
       void offline.left.then(() => followLeft(offline))
     } catch {
       change({ failed: true })
@@ -114,25 +114,35 @@ export function createAccount({ session, openOffline, wipe, memory }: AccountPar
   }
 
   function isBeingLeft(): boolean {
-    const left = leftUser()
-    return left !== undefined && left === session.state.get().user?.id
+    return left().has(session.state.get().user?.id ?? 0)
   }
 
-  function leftUser(): number | undefined {
-    const left = memory.get(leftKey)
-    return left === undefined ? undefined : Number(left)
+  /** Who are being left, or were, with something of theirs still here; earlier releases noted one. */
+  function left(): Set<number> {
+    const ids = memory.get(leftKey)?.split(' ') ?? []
+    return new Set(ids.map(Number))
+  }
+
+  function noteLeft(ids: Iterable<number>) {
+    const text = [...ids].join(' ')
+    if (text) memory.set(leftKey, text)
+    else memory.remove(leftKey)
+  }
+
+  function forgetLeft(userId: number) {
+    noteLeft([...left()].filter(id => id !== userId))
   }
 
   async function clean(open?: Offline) {
-    const userId = leftUser()
-    if (userId === undefined) return
-    try {
-      await inTime(Promise.all([open?.wipe(), wipe(userId)]))
-      memory.remove(leftKey)
-      change({ leftBehind: false })
-    } catch {
-      change({ leftBehind: true })
-    }
+    const all = [...left()]
+    if (all.length === 0) return
+    const cleaned = all.map(async userId => {
+      const opened = userId === open?.userId ? open : undefined
+      await inTime(Promise.all([opened?.wipe(), wipe(userId)]))
+      forgetLeft(userId)
+    })
+    await Promise.allSettled(cleaned)
+    change({ leftBehind: left().size > 0 })
   }
 
   session.state.subscribe(() => {
@@ -143,7 +153,7 @@ export function createAccount({ session, openOffline, wipe, memory }: AccountPar
     state,
     async open() {
       const cleaned = clean()
-      if (leftUser() === session.state.get().user?.id) await cleaned
+      if (isBeingLeft()) await cleaned
       await follow()
     },
     async check() {
@@ -156,7 +166,7 @@ export function createAccount({ session, openOffline, wipe, memory }: AccountPar
       const { offline } = state.get()
       const userId = offline?.userId ?? session.state.get().user?.id
       change({ offline: undefined, failed: false })
-      if (userId !== undefined) memory.set(leftKey, String(userId))
+      if (userId !== undefined) noteLeft(left().add(userId))
       await Promise.all([clean(offline), session.signOut()])
       leaving = false
       change({ checked: true })

@@ -169,6 +169,42 @@ test('signed out in one of two tabs that cannot know of each other: the other wr
   expect([...phone.disk.values, ...phone.disk.entries]).toEqual([])
 })
 
+test('left behind by one and then by another: both are removed in the end, and who is back is not', async () => {
+  const { session, persistent } = openTab({
+    fetch: async input =>
+      input.endsWith('/csrftoken')
+        ? new Response('token-number-1')
+        : Response.json({ success: true, user: { id: next, email: 'anna@example.org' } }),
+  })
+  let next = 1
+  let isStuck = true
+  const removed: number[] = []
+  // As an earlier release noted whom it left behind.
+  persistent.set('aisle.left-user', '9')
+  const account = createAccount({
+    session,
+    openOffline: async () => (await phone.openPage()).offline,
+    async wipe(userId) {
+      if (isStuck) throw new Error('It is held open.')
+      removed.push(userId)
+    },
+    memory: persistent,
+  })
+  for (next of [1, 2, 3]) {
+    await session.signIn('anna@example.org', 'correct horse')
+    await account.leave()
+  }
+  next = 2
+  await session.signIn('anna@example.org', 'correct horse')
+  await account.check()
+  expect(account.state.get().leftBehind).toBe(true)
+  isStuck = false
+  await account.clean()
+  expect(removed.toSorted()).toEqual([1, 3, 9])
+  expect(account.state.get().leftBehind).toBe(false)
+  expect(persistent.get('aisle.left-user')).toBeUndefined()
+})
+
 test('what is being removed is not opened, though the word of who is signed in comes late', async () => {
   const { first, second } = await openTwo()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
