@@ -23,7 +23,10 @@ export interface PushBrowser {
    */
   subscribe(publicKey: string, userId: number): Promise<PushSubscriptionKeys | undefined>
   unsubscribe(): Promise<void>
-  /** The person has left: what still comes shows nothing of theirs, whether the browser unsubscribes at once or not. */
+  /**
+   * The person has left: what was shown goes, and what still comes shows nothing of theirs, whether the browser
+   * unsubscribes at once or not.
+   */
   leave(userId: number): Promise<void>
   /** Calls back with the path that a tapped notice leads to; answers with what ends it. */
   onOpen(open: (path: string) => void): () => void
@@ -62,6 +65,12 @@ export function createPushBrowser(
     await (await registration?.pushManager?.getSubscription())?.unsubscribe().catch(() => false)
   }
 
+  function badge(count: number) {
+    const done = count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count)
+    // Not installed, or not allowed.
+    done?.catch(() => {})
+  }
+
   return {
     ability() {
       const { Notification } = window
@@ -92,6 +101,9 @@ export function createPushBrowser(
       const person = await noticed.get()
       if (person !== userId && typeof person === 'number') return
       await noticed.set('left')
+      badge(0)
+      const registration = await container?.getRegistration()
+      for (const notice of (await registration?.getNotifications?.()) ?? []) notice.close()
       // Without a network it may take its time.
       unsubscribe().catch(() => {})
     },
@@ -102,10 +114,6 @@ export function createPushBrowser(
       container?.addEventListener('message', handle)
       return () => container?.removeEventListener('message', handle)
     },
-    badge(count) {
-      const done = count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count)
-      // Not installed, or not allowed.
-      done?.catch(() => {})
-    },
+    badge,
   }
 }

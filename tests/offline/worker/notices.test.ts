@@ -94,7 +94,9 @@ function createBrowser(permission: NotificationPermission) {
     toJSON: () => ({ endpoint: 'https://push.example.org', keys: { p256dh: 'k', auth: 'a' } }),
   }))
   const pushManager = { getSubscription: async () => old, subscribe }
-  const serviceWorker = Object.assign(events, { getRegistration: async () => ({ pushManager }) })
+  const shown = [{ close: vi.fn() }, { close: vi.fn() }]
+  const getRegistration = async () => ({ pushManager, getNotifications: async () => shown })
+  const serviceWorker = Object.assign(events, { getRegistration })
   const setAppBadge = vi.fn(async () => {})
   const clearAppBadge = vi.fn(async () => {})
   const noticed = createNoticedPerson(createCaches())
@@ -104,7 +106,7 @@ function createBrowser(permission: NotificationPermission) {
     PushManager: {},
   }
   const browser = createPushBrowser(window, noticed)
-  return { browser, noticed, events, old, subscribe, setAppBadge, clearAppBadge }
+  return { browser, noticed, events, old, shown, subscribe, setAppBadge, clearAppBadge }
 }
 
 test('a browser subscribes with the key of this server alone, where the person allows it', async () => {
@@ -141,6 +143,16 @@ test('who leaves is remembered as gone, and unsubscribed; somebody else who aske
   await browser.leave(7)
   expect(await noticed.get()).toBe('left')
   await vi.waitFor(() => expect(old.unsubscribe).toHaveBeenCalledTimes(1))
+})
+
+test('who leaves takes along the notices that were shown, and the number on the icon', async () => {
+  const { browser, shown, clearAppBadge } = createBrowser('granted')
+  await browser.subscribe('key', 7)
+  await browser.leave(8)
+  for (const { close } of shown) expect(close).not.toHaveBeenCalled()
+  await browser.leave(7)
+  for (const { close } of shown) expect(close).toHaveBeenCalled()
+  expect(clearAppBadge).toHaveBeenCalledTimes(1)
 })
 
 test('a page hears where a tapped notice leads, and counts on the icon', () => {
