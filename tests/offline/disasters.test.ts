@@ -444,10 +444,12 @@ describe('crashes and storage', () => {
     expect(phone.page.offline.sync.get().storage).toBe('durable')
   })
 
-  test('the storage is cleared under the open app: what waits is stored again', async () => {
+  test('the storage is cleared under the open app: what waits is stored again, and all else', async () => {
     phone.setConnected(false)
     await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(1_000)
     phone.disk.entries.clear()
+    phone.disk.values.clear()
     let failures = 1
     phone.disk.failOutbox = () =>
       failures-- > 0 ? new Error('The connection was lost.') : undefined
@@ -456,7 +458,9 @@ describe('crashes and storage', () => {
     expect([...phone.disk.entries.values()]).toHaveLength(2)
     phone.kill()
     await phone.openPage()
-    expect(item(phone.page.offline)).toMatchObject({ purchased: true, name: 'Oat milk' })
+    expect(visibleState(phone.page.offline)).toMatchObject([
+      { name: 'Weekly', items: [{ purchased: true, name: 'Oat milk' }] },
+    ])
   })
 
   test('a full device: the cache makes room before the outbox fails', async () => {

@@ -23,6 +23,8 @@ export interface Persistence {
   mayWrite(): void
   /** From now on this tab persists. `continues`: what is stored is what this tab restored. */
   start(continues: boolean): void
+  /** What this tab stored may be gone: all is written again. */
+  storeAgain(): void
   /** Another tab persists; what was about to be written here is not. */
   stop(): void
   /** Resolves when everything that the base knows now is stored, or could not be. */
@@ -173,6 +175,10 @@ export function createPersistence(options: PersistenceParts): Persistence {
         evicted.forget()
         storage.startAfresh()
       })
+    },
+    storeAgain() {
+      writing = writing.then(storage.startAfresh)
+      void persistor.persist()
     },
     stop() {
       active = false

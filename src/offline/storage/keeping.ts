@@ -93,7 +93,11 @@ export function createKeeping(options: KeepingParts): Keeping {
     store: stores.outbox,
     reopen: stores.reopen,
     freeSpace: options.freeSpace,
-    storeAgain: there => outbox().storeAgain(there),
+    storeAgain(there) {
+      // What cleared the one has cleared the other.
+      persistence.storeAgain()
+      return outbox().storeAgain(there)
+    },
     onWritten: copy.note,
     onState: (next, error) => {
       if (error !== undefined) onTrouble(error)
