@@ -1,6 +1,6 @@
 import { delay } from 'msw'
 import { HttpResponse, http } from 'msw/http'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { UpdateItemDocument } from '../../src/generated/operations.ts'
 import { csrfSentence, noAnswerSentence, noCookiesSentence } from '../../src/network/errors.ts'
 import { createStorage, note, openTab, origin, startServer } from './stage.ts'
@@ -219,6 +219,36 @@ describe('the status check', () => {
     windowEvents.dispatchEvent(Object.assign(new Event('storage'), { key: 'aisle.user' }))
     await asked
     expect(told).toBe(1)
+  })
+
+  test('whether an account was deleted is asked again where no answer came, of who is still here', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let asked = 0
+    let reply = () => HttpResponse.error()
+    answer('status', () => {
+      asked += 1
+      return reply()
+    })
+    const local = createStorage()
+    local.setItem('aisle.user', JSON.stringify(anna))
+    const { session } = openTab({ local })
+    let told = 0
+    session.onDeleted(() => {
+      told += 1
+    })
+    await session.checkDeletion()
+    expect([asked, told]).toEqual([1, 0])
+    reply = () => HttpResponse.json({ success: false, reason: 'DELETED' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.waitFor(() => expect([asked, told]).toEqual([2, 1]))
+
+    reply = () => HttpResponse.error()
+    await session.checkDeletion()
+    answer('logout', () => HttpResponse.json({ success: true, time: 1 }))
+    await session.signOut()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect([asked, told]).toEqual([3, 1])
   })
 
   test('an answer with a session gives LOGGED_IN', async () => {

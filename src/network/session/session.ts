@@ -46,7 +46,10 @@ export interface Session extends MailedCalls {
   readonly appDetails: Readable<AppDetails>
   /** Asks the server; no answer is not a failure: only an answer gives LOGGED_OUT. */
   checkStatus(): Promise<void>
-  /** Asks only whether the account was deleted elsewhere: any other answer changes nothing here. */
+  /**
+   * Asks only whether the account was deleted elsewhere, again each minute where no answer came: any other changes
+   * nothing here.
+   */
   checkDeletion(): Promise<void>
   /** `recoveryCode` stands for the passkey that the account requires. */
   signIn(username: string, password: string, recoveryCode?: string): Promise<AuthOutcome>
@@ -91,6 +94,7 @@ const { signingIn: signInNote, signingUp: signUpNote } = defaultNotes
 const noSignIn: AuthOutcome = { kind: 'refused', message: signInNote }
 const userKey = 'aisle.user'
 const endsAtKey = 'aisle.session-ends-at'
+const askAgainMs = 60_000
 const appDetailsKey = 'aisle.app-details'
 
 export function createSession(parts: SessionParts): Session {
@@ -196,7 +200,7 @@ export function createSession(parts: SessionParts): Session {
     })
   })
 
-  return {
+  const session: Session = {
     state,
     appDetails,
     async checkStatus() {
@@ -216,9 +220,12 @@ export function createSession(parts: SessionParts): Session {
     },
     async checkDeletion() {
       const { user } = state.get()
+      if (user === undefined) return
       const answer = await api.get('/auth/status', defaultNotes.fetching('User'))
       // Somebody signed in or out while the answer was under way.
-      if (user !== undefined && state.get().user === user) tellIfDeleted(answer)
+      if (state.get().user !== user) return
+      if (answer.kind === 'no-answer') setTimeout(session.checkDeletion, askAgainMs)
+      else tellIfDeleted(answer)
     },
     async signIn(username, password, recoveryCode) {
       rememberDetails(username.trim(), password)
@@ -290,6 +297,7 @@ export function createSession(parts: SessionParts): Session {
         (await import('./mailed-calls.ts')).createMailedCalls({ api, httpClient, enterWith }),
     ),
   }
+  return session
 }
 
 /** ISO 8601 → ms since 1970; undefined if it is none. */
