@@ -6,7 +6,10 @@ export interface KeyValue {
   get(key: string): string | undefined
   set(key: string, value: string): void
   remove(key: string): void
-  /** Calls back when another tab changed the value; answers with what ends it. */
+  /**
+   * Calls back when another tab changed the value, and where it may have unheard: in a page that comes back as it was
+   * left. Answers with what ends it.
+   */
   onOtherTab(key: string, listener: () => void): () => void
 }
 
@@ -64,8 +67,15 @@ export function createKeyValue(
         const changed = 'key' in event ? event.key : null
         if (changed === null || changed === prefix + key) listener()
       }
+      const handleShow = (event: Event) => {
+        if ('persisted' in event && event.persisted) listener()
+      }
       events?.addEventListener('storage', handleStorage)
-      return () => events?.removeEventListener('storage', handleStorage)
+      events?.addEventListener('pageshow', handleShow)
+      return () => {
+        events?.removeEventListener('storage', handleStorage)
+        events?.removeEventListener('pageshow', handleShow)
+      }
     },
   }
 }

@@ -355,6 +355,19 @@ describe('sign-out', () => {
   })
 })
 
+test('a page that comes back as it was left asks who is signed in by now', () => {
+  const local = createStorage()
+  local.setItem('aisle.user', JSON.stringify(anna))
+  const { session, windowEvents } = openTab({ local })
+  local.removeItem('aisle.user')
+  const comeBack = (persisted: boolean) =>
+    windowEvents.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  comeBack(false)
+  expect(session.state.get().user).toEqual(anna)
+  comeBack(true)
+  expect(session.state.get()).toMatchObject({ status: 'LOGGED_OUT', user: undefined })
+})
+
 describe('401', () => {
   const signInFirst = {
     errors: [{ message: 'Sign in first.', extensions: { code: 'UNAUTHENTICATED' } }],
