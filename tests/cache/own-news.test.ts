@@ -13,7 +13,7 @@ import {
 } from '../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { createListViews } from '../../src/cache/sync/list-views.ts'
-import { createLookedAt, type LookedAt } from '../../src/features/news/looked-at.ts'
+import { createLookedAt, forgetLookedAt, type LookedAt } from '../../src/features/news/looked-at.ts'
 import { newsOf, newsSentence } from '../../src/features/news/news.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { befriend, shareWith } from '../support/friends.ts'
@@ -26,6 +26,16 @@ const cellar = newId()
 const milk = newId()
 const bread = newId()
 const fresh = newId()
+
+test('what was forgotten in another tab, whose person left, is not written again', () => {
+  const storage = createMemoryKeyValue()
+  const lookedAt = createLookedAt(storage, 7)
+  lookedAt.set(weekly, '2026-11-20T09:00:00.000Z')
+  forgetLookedAt(storage, 7)
+  lookedAt.get(weekly)
+  lookedAt.set(weekly, '2026-11-21T09:00:00.000Z')
+  expect(storage.get('aisle.looked-at.7')).toBeUndefined()
+})
 
 test.each([
   ['reset', weekly, (offline: Offline) => offline.perform(resetShoppingList, { id: weekly })],

@@ -29,7 +29,7 @@ export function createLookedAt(
   /** What another screen of this page, or another tab, has written since. */
   function follow() {
     const text = storage.get(key)
-    if (text === seen) return
+    if (text === undefined || text === seen) return
     seen = text
     for (const [listId, at] of readMoments(text)) {
       if ((moments.get(listId) ?? '') < at) moments.set(listId, at)
@@ -43,11 +43,14 @@ export function createLookedAt(
     },
     set(listId, at) {
       follow()
+      // Another tab has forgotten it: its person has left, and this page is about to close.
+      if (seen !== undefined && storage.get(key) === undefined) return
       if ((moments.get(listId) ?? '') >= at) return
       moments.set(listId, at)
       const latest = [...moments].sort(([, a], [, b]) => (a < b ? 1 : a > b ? -1 : 0))
       for (const [other] of latest.slice(mostLookedAt)) moments.delete(other)
-      storage.set(key, JSON.stringify(Object.fromEntries(moments)))
+      seen = JSON.stringify(Object.fromEntries(moments))
+      storage.set(key, seen)
       tellAll(listeners)
     },
     subscribe(listener) {
