@@ -110,8 +110,14 @@ export function createUpdates(parts: UpdatesParts): Updates {
       if (!updateReady.get()) return
       agreed = true
       updateReady.set(false)
-      if (workerWaits) workbox?.messageSkipWaiting()
-      else await reloadWhenSafe()
+      if (!workerWaits) return reloadWhenSafe()
+      const worker = registration?.waiting
+      // Such a page is not told of another worker, which takes over from the one of other tabs.
+      const isTold = document.defaultView?.navigator.serviceWorker?.controller
+      worker?.addEventListener('statechange', () => {
+        if (worker.state === 'activated' && !isTold) void reloadWhenSafe()
+      })
+      workbox?.messageSkipWaiting()
     },
     isReloading: () => reloading,
     close() {

@@ -151,6 +151,23 @@ test('one that takes over by itself, beside a page that no worker answered, come
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
+test('taken from a page that no worker answers, while another tab keeps it waiting, it comes with a reload', async () => {
+  const one = createRegistration()
+  const { updates, workbox, reload, durable, find } = setStage(one)
+  durable.resolve()
+  await find()
+  const worker = Object.assign(one.registration.waiting ?? {}, { state: 'activating' })
+  await updates.applyUpdate()
+  expect(workbox.messageSkipWaiting).toHaveBeenCalledTimes(1)
+  one.takeOver()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(reload).not.toHaveBeenCalled()
+  worker.state = 'activated'
+  one.registration.active?.dispatchEvent(new Event('statechange'))
+  await vi.advanceTimersByTimeAsync(1)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
 test('a first worker that could not be stored is registered again, and is no update', async () => {
   const { registration, begin, end } = createRegistration()
   registration.active = null
