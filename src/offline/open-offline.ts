@@ -253,6 +253,12 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     }),
     outbox.stopStoring,
   )
+  // Left while it was being opened: what began since then ends, too.
+  if (closed) endAll()
+
+  function endAll(): void {
+    for (const end of endings) end()
+  }
 
   function wake(): void {
     const leadership = leading.leadership()
@@ -280,7 +286,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
   function leave(): void {
     if (closed) return
     closed = true
-    for (const end of endings) end()
+    endAll()
     leading.close()
     persistence.stop()
     keeping.stop()

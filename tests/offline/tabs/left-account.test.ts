@@ -9,7 +9,7 @@ import { createStorage, openTab } from '../../network/stage.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
 import { createDevice, type Device, type Page } from '../../support/simulation/device.ts'
 import { type Effects, watchEffects } from '../../support/simulation/effects.ts'
-import { noRoom } from '../../support/simulation/sim-disk.ts'
+import { noRoom, onOutboxRead } from '../../support/simulation/sim-disk.ts'
 
 let server: TestServer
 let user: TestUser
@@ -248,6 +248,27 @@ test('a closed account leaves nothing to be done later', async () => {
   const { offline } = await phone.openPage()
   await phone.rest()
   await offline.close()
+  expect(phone.clock.step(Number.POSITIVE_INFINITY)).toBe(false)
+})
+
+test('an account that another tab leaves while it is opened leaves nothing to be done later', async () => {
+  const { tab, offline } = await phone.openPage()
+  await phone.rest()
+  const read = Promise.withResolvers<void>()
+  onOutboxRead(phone.disk, async real => {
+    await read.promise
+    return real()
+  })
+  const opening = phone.openPage()
+  await phone.rest(100)
+  tab.post({ type: 'wiped' })
+  await phone.rest(100)
+  read.resolve()
+  const second = await opening
+  await offline.close()
+  second.visible.set(false)
+  second.visible.set(true)
+  await phone.rest(100)
   expect(phone.clock.step(Number.POSITIVE_INFINITY)).toBe(false)
 })
 
