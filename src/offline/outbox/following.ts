@@ -146,8 +146,11 @@ export function createFollowing(options: FollowingParts): Following {
         const entry = readHeard(message.entry)
         if (!entry || held.hasDeparted(entry.id)) return
         const one = held.get(entry.id)
-        if (!one) held.change({ add: [held.hold(entry, { stored: false })] })
-        else if (!one.stored) held.markStored(one, false)
+        if (!one) {
+          // Opened since it was added, this tab has read what it took the place of.
+          const remove = held.replace(entry.id, message.replaces ?? [])
+          held.change({ add: [held.hold(entry, { stored: false })], remove })
+        } else if (!one.stored) held.markStored(one, false)
         options.onSendable()
       } else if (message.type === 'stored') {
         for (const id of message.ids) replacedBy.delete(id)

@@ -86,7 +86,7 @@ export function createPerforming(options: PerformingParts): Performing {
         if (held.get(one.entry.id)) {
           // Taken by the memory of this page alone, it is gone with this page.
           if (queue.keeps()) post({ type: 'stored', ids: [one.entry.id] })
-          else post({ type: 'unkept', entry: one.entry })
+          else post({ type: 'unkept', entry: one.entry, replaces: remove })
         }
         sayStored(one)
         // It takes writes again: what it would not take before goes with the next one.
@@ -96,7 +96,8 @@ export function createPerforming(options: PerformingParts): Performing {
         storing.delete(one)
         held.markStored(one, false)
         storeLater()
-        if (held.get(one.entry.id)) post({ type: 'unkept', entry: one.entry })
+        const { entry } = one
+        if (held.get(entry.id)) post({ type: 'unkept', entry, replaces: remove })
         // Not safe on this device: all the more reason to send it while the page lives.
         options.onSendable()
         throw error

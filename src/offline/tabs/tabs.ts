@@ -7,7 +7,12 @@ export type TabMessage =
   /** Done by a person in some tab; painted everywhere, not yet durable. */
   | { readonly type: 'added'; readonly entry: Entry; readonly replaces: readonly string[] }
   /** The device would not take it: to be sent from memory, while one of the tabs lives. */
-  | { readonly type: 'unkept'; readonly entry: Entry }
+  | {
+      readonly type: 'unkept'
+      readonly entry: Entry
+      /** Absent where a tab with older code tells it. */
+      readonly replaces?: readonly string[]
+    }
   | { readonly type: 'stored'; readonly ids: readonly string[] }
   /** Folded, pointless, or taken from the tray again. */
   | { readonly type: 'dropped'; readonly ids: readonly string[] }

@@ -18,6 +18,8 @@ let server: TestServer
 let phone: Device
 /** What is stored in one write is no longer than this. */
 let room = Number.POSITIVE_INFINITY
+/** When the device says that it has none. */
+let refusing = Promise.resolve()
 const list = newId()
 const milk = newId()
 const eggs = newId()
@@ -27,6 +29,7 @@ beforeEach(async () => {
   const user = await server.buildUser()
   phone = createDevice({ userId: user.id, client: user })
   room = Number.POSITIVE_INFINITY
+  refusing = Promise.resolve()
   const { open } = phone.disk
   phone.disk.open = alive => ({
     ...open(alive),
@@ -37,6 +40,7 @@ beforeEach(async () => {
         async write(changes) {
           const { put = [], putTray = [] } = changes
           if (put.length + putTray.length > 0 && JSON.stringify([put, putTray]).length > room) {
+            await refusing
             throw noRoom()
           }
           return store.write(changes)
@@ -101,6 +105,26 @@ test('an edit stays on the disk until the one that takes its place is there', as
   await phone.rest(500)
   const again = await killed()
   expect(again.peek(`Item:${milk}`)).toMatchObject({ notes: blue })
+})
+
+test('a tab that opens before it turns out shows the later one all the same', async () => {
+  const offline = await noteBlue()
+  room = nearlyFull
+  const found = Promise.withResolvers<void>()
+  refusing = found.promise
+  const refused = expect(
+    offline.perform(updateItem, { id: milk, notes: long }).durable,
+  ).rejects.toThrow()
+  await new Promise<void>(resolve => setImmediate(resolve))
+  const second = await phone.openPage()
+  expect(second.offline.peek(`Item:${milk}`)).toMatchObject({ notes: blue })
+  found.resolve()
+  await refused
+  await phone.rest(1_000)
+  expect(second.offline.peek(`Item:${milk}`)).toMatchObject({ notes: long })
+  expect(second.offline.waiting.get().map(({ id }) => id)).toEqual(
+    offline.waiting.get().map(({ id }) => id),
+  )
 })
 
 test('and goes with it once there is room, or once the server took it', async () => {
