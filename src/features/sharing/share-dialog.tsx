@@ -14,8 +14,9 @@ import { useTellTakenAway } from '../../parts/perform/use-tell-lost.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
+import { Said } from '../../ui/said.tsx'
 import { HandOver } from './hand-over.tsx'
-import { PersonPermission, type Wanted } from './person-permission.tsx'
+import { PersonPermission, type Wanted, words } from './person-permission.tsx'
 import { ShareLink } from './share-link.tsx'
 
 interface ShareDialogProps {
@@ -29,6 +30,13 @@ export function ShareDialog({ list, onClose }: ShareDialogProps) {
   const perform = usePerform()
   const owns = mayDelete(userId, list)
   const [handing, setHanding] = useState(false)
+  const [said, setSaid] = useState('')
+  // Nobody's row leaves the hand that gives them the list, or takes it away.
+  const [first] = useState(() => new Set(share.people.map(person => person.friendId)))
+  const rank = (row: { readonly friendId: number }) => Number(!first.has(row.friendId))
+  const rows = [...share.people, ...share.others].sort(
+    (a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name),
+  )
   // It was handed over on another device.
   if (handing && !owns) setHanding(false)
   useTellTakenAway(list, undefined)
@@ -39,26 +47,20 @@ export function ShareDialog({ list, onClose }: ShareDialogProps) {
           {owns ? null : (
             <PersonPermission name={share.ownerName} fixed="Owner: everything, and deleting it" />
           )}
-          {share.people.map(person => (
+          {rows.map(person => (
             <PersonPermission
               key={person.friendId}
-              name={person.name}
-              permission={person.permission}
-              byLink={person.byLink}
+              {...person}
               isSelf={person.friendId === userId}
-              onChange={wanted => share.set(person.friendId, wanted)}
-            />
-          ))}
-          {share.others.map(friend => (
-            <PersonPermission
-              key={friend.friendId}
-              name={friend.name}
-              permission="NONE"
-              onChange={wanted => share.set(friend.friendId, wanted)}
+              onChange={wanted => {
+                share.set(person.friendId, wanted)
+                setSaid(`${person.name}: ${words[wanted]}`)
+              }}
             />
           ))}
         </PlainList>
-        {share.people.length + share.others.length > 0 ? null : (
+        <Said className="sr-only">{said}</Said>
+        {rows.length > 0 ? null : (
           <p className="text-quiet">
             No friends yet. A link makes somebody your friend and shares this list in one step.
           </p>
@@ -112,13 +114,11 @@ function useShare(list: ShoppingListFieldsFragment) {
   return {
     ownerName: kept?.ownerName ?? '',
     people,
-    others: friends
-      .flatMap(friend =>
-        friend.friendId !== null && areFriends(standingOf(friend)) && !known.has(friend.friendId)
-          ? [{ friendId: friend.friendId, name: friendName(friend) }]
-          : [],
-      )
-      .sort((a, b) => a.name.localeCompare(b.name)),
+    others: friends.flatMap(friend =>
+      friend.friendId !== null && areFriends(standingOf(friend)) && !known.has(friend.friendId)
+        ? [{ friendId: friend.friendId, name: friendName(friend) }]
+        : [],
+    ),
     set,
   }
 }

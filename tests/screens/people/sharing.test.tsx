@@ -77,6 +77,25 @@ describe('sharing', () => {
     expect(choice('Jonas Ober').value).toBe('EDIT')
   })
 
+  it('whoever gets or loses the list keeps their row and the focus, and it is said', async () => {
+    const { user, choose } = await showList({ prepare: sharedWithAnna })
+    await choose('Share')
+    await screen.findByRole('dialog', { name: 'Share Shop' })
+    const order = () => screen.getAllByRole('combobox', { name: /^Permission/ })
+    const [first, second] = order()
+    for (const [name, wanted] of [
+      ['Anna Novak', 'Not shared'],
+      ['Jonas Ober', 'Edit'],
+      ['Jonas Ober', 'Not shared'],
+    ] as const) {
+      choice(name).focus()
+      await user.selectOptions(choice(name), wanted)
+      expect(document.activeElement).toBe(choice(name))
+      expect(order()).toEqual([first, second])
+      expect(screen.getByText(`${name}: ${wanted}`).closest('[role=status]')).not.toBeNull()
+    }
+  })
+
   it('another permission is told with what was known, so that it brings nobody back', async () => {
     const { user, choose, waiting } = await showList({
       prepare(device) {
