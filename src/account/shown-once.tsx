@@ -1,9 +1,8 @@
 /** A secret that nobody can show again: selected with a tap, copied with a button. */
-import { useState } from 'react'
 import { copyText } from '../ui/copy-text.ts'
 import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
-import { Said } from '../ui/said.tsx'
+import { Said, useSaid } from '../ui/said.tsx'
 
 interface ShownOnceProps {
   readonly label: string
@@ -12,7 +11,7 @@ interface ShownOnceProps {
 }
 
 export function ShownOnce({ label, hint, value }: ShownOnceProps) {
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useSaid()
   return (
     <div className="flex max-w-md flex-col gap-2">
       <TextField

@@ -14,7 +14,7 @@ import type { PushBrowser } from '../offline/worker/push-browser.ts'
 import type { Asker, ServerAnswer } from '../parts/perform/ask-server.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Check } from '../ui/form/check.tsx'
-import { Said } from '../ui/said.tsx'
+import { Said, useSaid } from '../ui/said.tsx'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { useNoticeSettings } from './use-notice-settings.ts'
 
@@ -27,7 +27,7 @@ export function Notices({ network, push }: NoticesProps) {
   const id = useId()
   const { userId } = useOffline()
   const { answer, again, settings, change } = useNoticeSettings(network)
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useSaid()
   const [ability, setAbility] = useState(push.ability)
 
   async function handleOn({ publicKey }: NoticeSettingsFieldsFragment) {

@@ -3,7 +3,7 @@
  * the account's; whether single keys act is the device's.
  */
 
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useList } from '../cache/hooks/use-list.ts'
 import { useListIds } from '../cache/hooks/use-list-views.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
@@ -16,7 +16,7 @@ import { Button } from '../ui/form/button.tsx'
 import { Check } from '../ui/form/check.tsx'
 import { SelectField } from '../ui/form/field.tsx'
 import { useKeptDraft } from '../ui/form/kept-texts.ts'
-import { Said } from '../ui/said.tsx'
+import { Said, useSaid } from '../ui/said.tsx'
 
 export function Preferences({ keys }: { readonly keys: DeviceChoice<KeysChoice> }) {
   const config = useUserConfig()
@@ -57,7 +57,7 @@ function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment
   // A list that went meanwhile is not chosen: what is shown is what is saved.
   const draft = isGone(shoppingListId) ? others : touched
   const shown = { ...config, ...draft }
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useSaid()
 
   function change(part: Draft) {
     setDraft({ ...draft, ...part })

@@ -5,6 +5,7 @@ import { checkName, cleanName } from '../../../rules/text.ts'
 import { counted } from '../../../rules/validation-issue.ts'
 import type { UndoOutcome } from '../../cache/undo/undo-history.ts'
 import { unpersistedSentence } from '../../parts/perform/use-tell-unpersisted.ts'
+import { useSaid } from '../../ui/said.tsx'
 import type { ChipBarHandle } from './chip-bar.tsx'
 import {
   type Amount,
@@ -62,14 +63,10 @@ export function useQuickAdd(
   const refused = useRef(false)
   const [issue, setIssue] = useState<string>()
   const [remark, setRemark] = useState<Remark>()
-  const [said, setSaidOnce] = useState({ text: '', times: 0 })
+  const [said, setSaid] = useSaid()
   const [pasted, setPasted] = useState<readonly string[]>()
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])
-
-  function setSaid(text: string) {
-    setSaidOnce(({ times }) => ({ text, times: times + 1 }))
-  }
 
   function handleType(text: string) {
     if (issue !== undefined) setIssue(undefined)

@@ -10,7 +10,7 @@ import { InviteTools } from '../../parts/account/invite-tools.tsx'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
-import { Said } from '../../ui/said.tsx'
+import { Said, useSaid } from '../../ui/said.tsx'
 
 export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment }) {
   const perform = usePerform()
@@ -18,7 +18,7 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
   const [inviteId, setInviteId] = useState<string>()
   /** The edit that made the link, or ended all. */
   const [doneId, setDoneId] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useSaid()
   const waiting = useWaiting()
   const refused = useTray().find(({ entries }) => entries.some(entry => entry.id === doneId))
   const isOnline = useSync(sync => sync.initialised && sync.reachable)

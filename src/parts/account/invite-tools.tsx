@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { copyText } from '../../ui/copy-text.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { Said } from '../../ui/said.tsx'
+import { Said, useSaid } from '../../ui/said.tsx'
 import { useAddress } from '../use-address.ts'
 import { invitePath } from './invite-path.ts'
 
@@ -27,10 +27,12 @@ export function InviteTools({
 }: InviteToolsProps) {
   const link = useAddress(invitePath(inviteId))
   const [shown, setShown] = useState(showsCode)
-  const [said, setSaid] = useState({ link, text: '' })
+  const [copied, setCopied] = useState(link)
+  const [said, setSaid] = useSaid()
 
   async function handleCopy() {
-    setSaid({ link, text: (await copyText(link)) ? 'Link copied.' : `Copy this: ${link}` })
+    setSaid((await copyText(link)) ? 'Link copied.' : `Copy this: ${link}`)
+    setCopied(link)
   }
 
   async function handleSend() {
@@ -57,9 +59,7 @@ export function InviteTools({
         </Button>
       </div>
       {/* Of an older link nothing is true any more. */}
-      <Said className="empty:absolute break-all text-sm">
-        {said.link === link ? said.text : ''}
-      </Said>
+      <Said className="empty:absolute break-all text-sm">{copied === link ? said : ''}</Said>
       {shown ? <QrCode text={link} label={codeLabel} /> : null}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Session } from '../../network/session/session.ts'
 import { Button } from '../../ui/form/button.tsx'
-import { Said } from '../../ui/said.tsx'
+import { Said, useSaid } from '../../ui/said.tsx'
 
 interface SendNewLinkProps {
   readonly session: Pick<Session, 'resendVerification'>
@@ -11,7 +11,7 @@ interface SendNewLinkProps {
 
 /** One more verification mail, to an address that is known; says what came of it. */
 export function SendNewLink({ session, email, label = 'Send a new link' }: SendNewLinkProps) {
-  const [said, setSaid] = useState<string>()
+  const [said, setSaid] = useSaid()
   const [busy, setBusy] = useState(false)
 
   async function handleSend() {

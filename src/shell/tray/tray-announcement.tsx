@@ -11,9 +11,9 @@ export function TrayAnnouncement() {
   const settled = useSettled(count)
   const [heard, setHeard] = useState({ count: 0, words: '' })
   if (settled !== undefined && settled !== heard.count) {
-    const changes = counted(settled, 'change')
-    const words = settled > heard.count ? `${changes} could not be saved` : heard.words
-    setHeard({ count: settled, words: settled === 0 ? '' : words })
+    // The same words again are heard only where they had gone.
+    const words = settled > heard.count ? `${counted(settled, 'change')} could not be saved` : ''
+    setHeard({ count: settled, words })
   }
   return <PoliteRegion words={heard.words} />
 }
