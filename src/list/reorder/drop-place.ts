@@ -9,6 +9,8 @@ import type { Drop, RowStep } from '../../ui/gestures/row-drag.ts'
 export interface Place {
   /** For `moveItem`; null is the first place. */
   readonly afterId: string | null
+  /** The row above it on the screen, where it is not the first one there or of its aisle. */
+  readonly above?: string
   /** The heading under which it stands then; undefined if there are none. */
   readonly aisle: string | undefined
 }
@@ -63,7 +65,7 @@ function placeAt(
   const before = others[index - 1]
   const after = others[index]
   const aisle = others.slice(0, index).findLast(isAisleKey)
-  if (before !== undefined && !isAisleKey(before)) return { afterId: before, aisle }
+  if (before !== undefined && !isAisleKey(before)) return { afterId: before, above: before, aisle }
   if (after === undefined || isAisleKey(after)) {
     // Into an aisle that has no other row: the place in the list means nothing to it.
     return { afterId: beforeIn(allIds, key, key), aisle }

@@ -50,8 +50,8 @@ export function useRowMoves({
       place.afterId,
       isOtherAisle ? tagsInAisle(item.itemTags, tagIdOfAisle(from ?? ''), tag) : undefined,
     )
-    const after = place.afterId === null ? undefined : views.item(place.afterId)?.name
-    const where = after === undefined ? 'to the top' : `behind ${after}`
+    const above = place.above === undefined ? undefined : views.item(place.above)?.name
+    const where = above === undefined ? 'to the top' : `behind ${above}`
     setSaid(`${item.name} moved ${isOtherAisle ? `to ${tag?.name ?? 'no tag'}` : where}`)
   }
 

@@ -30,6 +30,7 @@ describe('a row that was dropped', () => {
   it('knows its aisle', () => {
     expect(placeOfDrop(aisles, plain, { key: 'd', at: 'a', side: 'after' })).toEqual({
       afterId: 'a',
+      above: 'a',
       aisle: 'aisle:1',
     })
     expect(placeOfDrop(aisles, plain, { key: 'd', at: 'aisle:1', side: 'after' })).toEqual({
@@ -62,7 +63,11 @@ describe('a row that is sent by key', () => {
 
   it('goes on into the next aisle', () => {
     expect(placeOfStep(aisles, plain, 'c', 'down')).toEqual({ afterId: 'a', aisle: 'aisle:2' })
-    expect(placeOfStep(aisles, plain, 'b', 'up')).toEqual({ afterId: 'c', aisle: 'aisle:1' })
+    expect(placeOfStep(aisles, plain, 'b', 'up')).toEqual({
+      afterId: 'c',
+      above: 'c',
+      aisle: 'aisle:1',
+    })
     expect(placeOfStep(aisles, plain, 'd', 'down')).toEqual({ afterId: 'c', aisle: 'aisle:' })
   })
 

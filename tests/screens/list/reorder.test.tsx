@@ -43,6 +43,17 @@ describe('a row', () => {
     expect(screen.getByText('Dates moved behind Cheese')).toBeTruthy()
   })
 
+  it('is said to be behind the row above it on the screen, though another one is before it in the list', async () => {
+    const { user } = await showList({
+      items,
+      tags: { apples: 'Fruit', bread: 'Dairy', cheese: 'Dairy' },
+    })
+    await user.click(handle('Cheese'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Move up' }))
+    await expectRows(['# Fruit', 'Apples', '# Dairy', 'Cheese', 'Bread', ...untagged])
+    expect(screen.getByText('Cheese moved to the top')).toBeTruthy()
+  })
+
   it('stays at the edge without an edit', async () => {
     const { user, waiting } = await showList({ items })
     handle('Apples').focus()
