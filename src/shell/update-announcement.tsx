@@ -7,7 +7,7 @@ export const words = 'A new version is ready'
 export function UpdateAnnouncement() {
   const { updates } = useApp()
   return (
-    <p role="status" className="sr-only">
+    <p role="status" aria-live="polite" className="sr-only">
       {useReadable(updates.updateReady) ? words : ''}
     </p>
   )

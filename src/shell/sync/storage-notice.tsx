@@ -13,8 +13,8 @@ export function StorageNotice() {
   const [read, setRead] = useState<Lost>()
   const unsafe = storageSentence(storage)
   return (
-    // Always there, so that a screen reader says what comes into it.
-    <div role="status" aria-label="Storage" className="flex-none">
+    // Always there, so that a screen reader says what comes into it; a dialog leaves only what is called live to be heard.
+    <div role="status" aria-live="polite" aria-label="Storage" className="flex-none">
       {unsafe === undefined ? null : (
         <p className="aside-safe border-b border-line bg-tint py-2 text-sm">{unsafe}</p>
       )}

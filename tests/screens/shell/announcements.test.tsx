@@ -60,6 +60,15 @@ test('a screen reader hears that a change could not be saved, and nothing when i
   await waitFor(() => expect(spoken()).toEqual([]), settling)
 })
 
+test('what the page says of itself is heard beneath a dialog, which hides all that is not called live', async () => {
+  await openList()
+  const regions = [
+    screen.getByRole('status', { name: 'Storage' }),
+    screen.getByRole('status', { name: '' }),
+  ]
+  expect(regions.map(region => region.getAttribute('aria-live'))).toEqual(['polite', 'polite'])
+})
+
 test('nobody is told that the device is offline after it was back, with a change that could not be saved', async () => {
   const { user, server } = await openList()
   await server.deleteItem('Milk')
