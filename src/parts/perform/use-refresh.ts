@@ -4,12 +4,14 @@ import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { refreshFailure } from '../../cache/sync/refresh-failure.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 
+export const upToDate = 'Your lists are up to date.'
+
 export function useRefresh(): () => Promise<void> {
   const offline = useOffline()
   const toasts = useToasts()
   return useCallback(async () => {
     if (await offline.refresh({ waitedFor: true, hard: true })) {
-      toasts.show({ type: 'success', text: 'Your lists are up to date.' })
+      toasts.show({ type: 'success', text: upToDate })
       return
     }
     const failure = refreshFailure(offline)

@@ -7,11 +7,14 @@ import { useSync } from '../../cache/hooks/use-sync.ts'
 import { useTray } from '../../cache/hooks/use-tray.ts'
 import { useUnpersisted } from '../../cache/hooks/use-unpersisted.ts'
 import { useWaiting } from '../../cache/hooks/use-waiting.ts'
+import { refreshFailure } from '../../cache/sync/refresh-failure.ts'
 import type { SyncState } from '../../offline/offline.ts'
 import type { Entry } from '../../offline/outbox/edit.ts'
+import { upToDate } from '../../parts/perform/use-refresh.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button, buttonClass } from '../../ui/form/button.tsx'
 import { momentTitle } from '../../ui/moment.ts'
+import { Said, useSaid } from '../../ui/said.tsx'
 import { keptOf } from './shown-kept.ts'
 import { storageSentence } from './storage-sentence.ts'
 import { syncSentence } from './sync-sentence.ts'
@@ -34,6 +37,7 @@ export function WaitingPanel() {
   const unpersisted = useUnpersisted(offline)
   const refused = useTray().length
   const [sending, setSending] = useState(false)
+  const [said, setSaid] = useSaid()
   const { lead, rest } = syncSentence({ ...sync, kept: keptOf(sync) }, refused)
   const now = Date.now()
 
@@ -41,7 +45,8 @@ export function WaitingPanel() {
     setSending(true)
     try {
       await offline.sendNow()
-      await offline.refresh({ anyway: true })
+      const answered = await offline.refresh({ anyway: true })
+      setSaid(answered ? upToDate : (refreshFailure(offline) ?? 'The server cannot be reached.'))
     } finally {
       setSending(false)
     }
@@ -72,9 +77,16 @@ export function WaitingPanel() {
         </Link>
       ) : (
         <Button look="primary" busy={sending} onClick={handleSend}>
-          {sending ? 'Sending…' : waiting.length === 0 ? 'Check now' : 'Send now'}
+          {waiting.length === 0
+            ? sending
+              ? 'Asking…'
+              : 'Check now'
+            : sending
+              ? 'Sending…'
+              : 'Send now'}
         </Button>
       )}
+      <Said className="empty:absolute text-sm">{sending ? '' : said}</Said>
     </div>
   )
 }

@@ -60,6 +60,24 @@ test('a screen reader hears that a change could not be saved, and nothing when i
   await waitFor(() => expect(spoken()).toEqual([]), settling)
 })
 
+test('who asks the server by hand hears what came of it, each time', async () => {
+  const { user, server } = await openList()
+  await user.click(screen.getByRole('button', { name: 'Show what waits' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changes on this device' }))
+  const check = dialog.getByRole('button', { name: 'Check now' })
+  const shown = new Set<string>()
+  const watch = new MutationObserver(() => shown.add(check.textContent))
+  watch.observe(check, { childList: true, subtree: true, characterData: true })
+  await user.click(check)
+  await dialog.findByText('Your lists are up to date.')
+  await waitFor(() => expect([...shown]).toEqual(['Asking…', 'Check now']))
+  watch.disconnect()
+  server.reachable = false
+  await user.click(check)
+  const said = await dialog.findByText('The server cannot be reached.')
+  expect(said.closest('[role=status]')).not.toBeNull()
+})
+
 test('what the page says of itself is heard beneath a dialog, which hides all that is not called live', async () => {
   await openList()
   const regions = [
