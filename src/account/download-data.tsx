@@ -5,6 +5,7 @@ import type { SessionUser } from '../network/session/session-user.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { saveFile } from '../parts/save-file.ts'
 import { Button } from '../ui/form/button.tsx'
+import { dayName } from '../ui/moment.ts'
 import { Said } from '../ui/said.tsx'
 import { collectOwnData } from './own-data.ts'
 
@@ -28,7 +29,7 @@ export function DownloadData({ user, session, network }: DownloadDataProps) {
     const { text, lacks } = await collectOwnData({ user, session, offline, views, network, at })
     // Of an account that is gone nothing stays, and nobody gets what was another's.
     if (session.state.get().user?.id !== user.id) return
-    saveFile(text, `aisle-${at.slice(0, 10)}.json`, 'application/json')
+    saveFile(text, `aisle-${dayName(Date.now())}.json`, 'application/json')
     setSaid(lacks === undefined ? 'Downloaded.' : `Downloaded what is on this device. ${lacks}`)
   }
 

@@ -3,6 +3,7 @@
  * cannot send it. It reads memory alone, so that it works while all else fails.
  */
 import type { Offline } from '../offline/offline.ts'
+import { dayName } from '../ui/moment.ts'
 import { saveFile } from './save-file.ts'
 
 type Kept = Pick<Offline, 'cache' | 'tray' | 'waiting'>
@@ -26,5 +27,5 @@ function rescueText({ cache, tray, waiting }: Kept, now: number): string {
 
 /** "aisle-rescue-2026-11-21.json" */
 function rescueFileName(now: number): string {
-  return `aisle-rescue-${new Date(now).toISOString().slice(0, 10)}.json`
+  return `aisle-rescue-${dayName(now)}.json`
 }

@@ -15,6 +15,11 @@ export function dateTitle(at: number, now: number, parts: Intl.DateTimeFormatOpt
   return day.toLocaleDateString([], { ...parts, day: 'numeric', year })
 }
 
+/** Of a file's name: "2026-11-21", the day here. */
+export function dayName(at: number): string {
+  return new Date(at).toLocaleDateString('sv')
+}
+
 /** The time of day, as the person's language writes it: "9:05 AM", "09:05". */
 export function timeTitle(at: number): string {
   return new Date(at).toLocaleTimeString([], { timeStyle: 'short' })
