@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { seenRecords } from '../cache/records/reader.ts'
-import { momentTitle } from '../ui/moment.ts'
+import { useMomentTitle } from '../ui/use-moment-title.ts'
 
 /** While all is well the server is asked every 30 s: three times in vain, and the list is not as it seems. */
 const staleMs = 90_000
@@ -9,15 +9,16 @@ const staleMs = 90_000
 /** As of when a list is, where that is longer ago than the person would think. */
 export function LastUpdated({ listId }: { readonly listId: string }) {
   const offline = useOffline()
-  const staleSince = useStaleSince()
+  const since = useMomentTitle(useStaleSince())
   // A list that the server never told of is this device's own.
-  if (staleSince === undefined || seenRecords(offline).revision(listId) === undefined) return null
+  if (since === undefined || seenRecords(offline).revision(listId) === undefined) return null
   return (
     <p
-      className="-mt-2 -mb-2 flex-none pl-4 text-xs leading-4 text-quiet"
+      data-momentary
+      className="-mt-2 -mb-2 min-h-4 flex-none pl-4 text-xs leading-4 text-quiet"
       title="Others may have changed something since"
     >
-      Last updated {momentTitle(staleSince, Date.now())}
+      Last updated {since}
     </p>
   )
 }

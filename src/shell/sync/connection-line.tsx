@@ -6,7 +6,7 @@ import { useSync } from '../../cache/hooks/use-sync.ts'
 import { useTray } from '../../cache/hooks/use-tray.ts'
 import type { SyncState } from '../../offline/offline.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { momentTitle } from '../../ui/moment.ts'
+import { useMomentTitle } from '../../ui/use-moment-title.ts'
 import { NewsPill } from './news-pill.tsx'
 import { createShownKept } from './shown-kept.ts'
 import { syncSentence } from './sync-sentence.ts'
@@ -52,7 +52,7 @@ function Sentence({ brief }: { readonly brief: boolean }) {
   const waiting = useSync(sync => sync.waiting)
   const reachable = useSync(sync => sync.reachable)
   const signedOut = useSync(sync => sync.signedOut)
-  const staleSince = useSync(staleContact)
+  const contact = useMomentTitle(useSync(staleContact))
   const { tone, lead, rest } = syncSentence({ waiting, kept, reachable, signedOut }, refused)
   return (
     <>
@@ -65,14 +65,14 @@ function Sentence({ brief }: { readonly brief: boolean }) {
           {lead === '' ? null : <strong className="font-semibold text-ink">{lead}</strong>}
           {rest}
         </span>
-        {staleSince === undefined ? null : (
+        {contact === undefined ? null : (
           <span
             className={`whitespace-nowrap ${brief || waiting > 0 ? 'max-sm:sr-only' : ''}`}
             title="Last contact"
           >
             {' · '}
             <span className="sr-only wide:not-sr-only">last contact </span>
-            {momentTitle(staleSince, Date.now())}
+            {contact}
           </span>
         )}
       </span>

@@ -63,6 +63,20 @@ test('names the day where it was another one', async () => {
   expect(shown.text()).toBe(`Last updated ${day}, ${clock(at)}`)
 })
 
+test('names the day once midnight has passed, and when the page comes into sight after it', async () => {
+  const named = (at: number) =>
+    `Last updated ${new Date(at).toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${clock(at)}`
+  const shown = await showLastUpdated({ caughtUpAt: noon - 10 * minuteMs })
+  expect(shown.text()).toBe(`Last updated ${clock(noon - 10 * minuteMs)}`)
+  await shown.pass(12 * 60 * minuteMs)
+  expect(shown.text()).toBe(named(noon - 10 * minuteMs))
+  shown.tell(Date.now() - 5 * minuteMs)
+  const told = Date.now() - 5 * minuteMs
+  vi.setSystemTime(Date.now() + 24 * 60 * minuteMs)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(shown.text()).toBe(named(told))
+})
+
 test('names the year where it was another one', async () => {
   const at = new Date(2025, 10, 22, 9, 5).getTime()
   const shown = await showLastUpdated({ caughtUpAt: at })
@@ -72,11 +86,11 @@ test('names the year where it was another one', async () => {
   expect(shown.text()).toBe(`Last updated ${day}, ${clock(at)}`)
 })
 
-test('stands where the clock was set back since, by weeks, and winds up no timer', async () => {
+test('stands where the clock was set back since, by weeks, and winds up no timer but the one for midnight', async () => {
   // Asked of the clock for longer than 24 days, a timer ends at once: it was wound up anew each millisecond.
   const shown = await showLastUpdated({ caughtUpAt: noon + 30 * 24 * 60 * minuteMs })
   expect(shown.text()).toMatch(/^Last updated /)
-  expect(vi.getTimerCount()).toBe(0)
+  expect(vi.getTimerCount()).toBe(1)
   shown.tell(Date.now())
   expect(shown.text()).toBeUndefined()
 })

@@ -218,3 +218,10 @@ test.each<[string, (place: Element) => void]>([
   expect(isValid()).toBe(false)
   end()
 })
+
+test('what is true for a moment is not in it', async () => {
+  const { put } = openList()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(put.mock.lastCall?.[0].html).toContain('Milk')
+  expect(put.mock.lastCall?.[0].html).not.toContain('Saved')
+})
