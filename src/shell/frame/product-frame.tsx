@@ -15,6 +15,7 @@ import { UpdateAnnouncement } from '../update-announcement.tsx'
 import { AppBadge } from './app-badge.tsx'
 import { FriendsLink, ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
 import { NewListForm } from './new-list-form.tsx'
+import { PageAnnouncement } from './page-announcement.tsx'
 
 const NewsSheet = lazyDialog(async () => (await import('./news-sheet.tsx')).NewsSheet)
 
@@ -69,6 +70,7 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
       <FrameColumns side={wide ? <SideColumn chosenId={chosenId} /> : null}>
         <Preload load={preloadDialog} />
         <AppBadge />
+        <PageAnnouncement />
         <SyncAnnouncement />
         <DemoNotice />
         <StorageNotice />

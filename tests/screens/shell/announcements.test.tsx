@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { wideQuery } from '../../../src/ui/use-media-query.ts'
 import { openApp } from '../stage.tsx'
 
 async function openList() {
@@ -58,6 +59,34 @@ test('a screen reader hears that a change could not be saved, and nothing when i
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(line.textContent).toBe('All changes saved'))
   await waitFor(() => expect(spoken()).toEqual([]), settling)
+})
+
+test('a screen reader hears of the page that was opened from the column beside it, and of no other', async () => {
+  const real = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
+    ...real(query),
+    matches: query === wideQuery,
+  }))
+  onTestFinished(() => void vi.restoreAllMocks())
+  // As index.html has one.
+  document.title = 'Aisle'
+  const { user, go } = await openApp({
+    path: '/product',
+    signedIn: true,
+    lists: ['Weekly shop', 'Pantry'],
+  })
+  await screen.findByRole('heading', { name: 'Weekly shop' })
+  expect(spoken()).toEqual([])
+  const column = within(screen.getByRole('navigation', { name: 'Lists' }))
+  const pantry = column.getByRole('link', { name: /^Pantry/ })
+  pantry.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(spoken()).toEqual(['Pantry – Aisle']))
+  expect(document.activeElement).toBe(pantry)
+  pantry.blur()
+  await go({ to: '/product/friends' })
+  await screen.findByRole('heading', { name: 'Friends' })
+  await waitFor(() => expect(spoken()).toEqual([]))
 })
 
 test('who asks the server by hand hears what came of it, each time', async () => {
