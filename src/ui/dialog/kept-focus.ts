@@ -71,8 +71,8 @@ export function keepFocus(page: Document): () => void {
 }
 
 /**
- * The like of it in the next row, else in the one before; where no row went, what stands nearest; else the
- * first thing around the gap.
+ * The like of it in the next row, else in the one before; where no row went, the heading of what stands nearest, or
+ * itself; else the first thing around the gap.
  */
 function neighbourOf(lost: HTMLElement, taken: MutationRecord): HTMLElement | undefined {
   const gone = [...taken.removedNodes].find(node => node.contains(lost))
@@ -88,6 +88,10 @@ function neighbourOf(lost: HTMLElement, taken: MutationRecord): HTMLElement | un
     for (let node = taken[step]; node?.isConnected; node = node[step]) {
       const found = node instanceof Element ? stopsIn(node) : []
       if (found.length === 0) continue
+      // A part went, not a row: the next one is about something else, and is read from its heading.
+      const heading =
+        !isRow && node instanceof Element && node.querySelector<HTMLElement>(':scope > h2')
+      if (heading) return stopAt(heading)
       const like =
         isRow && node.nodeName === gone.nodeName ? found.filter(isLike).at(-1 - fromEnd) : undefined
       // The last of anything else may be as far away as the page is long, and do something else altogether.
@@ -124,9 +128,12 @@ function isDrawn(element: HTMLElement): boolean {
 
 function titleOf(page: Document): HTMLElement | undefined {
   const title = page.querySelector<HTMLElement>('main h1')
-  if (title === null) return undefined
-  const [button] = stopsIn(title)
+  return title === null ? undefined : stopAt(title)
+}
+
+function stopAt(heading: HTMLElement): HTMLElement {
+  const [button] = stopsIn(heading)
   if (button !== undefined) return button
-  title.tabIndex = -1
-  return title
+  heading.tabIndex = -1
+  return heading
 }

@@ -185,6 +185,30 @@ test('who is removed and what is deleted hand the focus to the next one', async 
   await expect(page.locator('[data-third]')).toBeFocused()
 })
 
+test('who answers the last one that asks is at the heading of what comes, at nobody else’s button', async () => {
+  const stage = await setStage()
+  const page = await stage.device().open({ width: 1280, height: 800 })
+  await signUp(page, stage.url, anna)
+  const hers = await stage.truth(anna)
+  const ask = 'mutation ($email: String!) { sendFriendRequestByEmail(email: $email) { message } }'
+  await hers.ask(ask, { email: 'nobody-focus@example.org' })
+  for (const name of ['Ben', 'Jonas']) {
+    const email = `${name}-asks-focus@example.org`
+    const friend = await signUpByApi(stage.server.url, { email, password: 'nine grey herons fish' })
+    await friend.ask(ask, { email: anna.email })
+  }
+  await page.goto(`${stage.url}/product/friends`)
+  const requests = page.getByRole('region', { name: 'Requests' })
+  const reject = requests.getByRole('button', { name: 'Reject' })
+  await expect(reject).toHaveCount(2)
+  await reject.first().press('Enter')
+  await expect(reject).toHaveCount(1)
+  await expect(reject).toBeFocused()
+  await reject.press('Enter')
+  await expect(requests).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Asked (1)' })).toBeFocused()
+})
+
 test('keys go on from where the row stood that they ticked', async () => {
   const { page } = await desktop()
   for (const key of ['j', 'j', 'x']) await page.keyboard.press(key)
