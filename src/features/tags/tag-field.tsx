@@ -104,6 +104,7 @@ export function TagField({
           ref={input}
           id={id}
           name="newTag"
+          dir="auto"
           className="min-h-8 pointer-coarse:min-h-11 min-w-24 flex-1 bg-transparent text-base outline-none placeholder:text-quiet"
           value={typed}
           placeholder={tags.length === 0 ? 'Add a tag' : ''}

@@ -27,10 +27,16 @@ export function TextField({ label, issue, hint, trailing, ...rest }: TextFieldPr
   return (
     <Labelled label={label} parts={parts}>
       {trailing === undefined ? (
-        <input id={parts.id} className="box" {...parts.aria} {...rest} />
+        <input id={parts.id} dir="auto" className="box" {...parts.aria} {...rest} />
       ) : (
         <div className="relative flex">
-          <input id={parts.id} className="box min-w-0 flex-1 pr-18" {...parts.aria} {...rest} />
+          <input
+            id={parts.id}
+            dir="auto"
+            className="box min-w-0 flex-1 pr-18"
+            {...parts.aria}
+            {...rest}
+          />
           <div className="absolute inset-y-0 right-0 flex">{trailing}</div>
         </div>
       )}
@@ -46,7 +52,14 @@ export function TextArea({ label, issue, hint, ...rest }: TextAreaProps) {
   const parts = useParts(issue, hint)
   return (
     <Labelled label={label} parts={parts}>
-      <textarea id={parts.id} className="box min-h-21" rows={3} {...parts.aria} {...rest} />
+      <textarea
+        id={parts.id}
+        dir="auto"
+        className="box min-h-21"
+        rows={3}
+        {...parts.aria}
+        {...rest}
+      />
     </Labelled>
   )
 }

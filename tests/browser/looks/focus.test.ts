@@ -264,6 +264,26 @@ test('on a phone the details of an item open without a keyboard', async () => {
   await expect(page.getByRole('button', { name: 'Edit Cheese' })).toBeFocused()
 })
 
+test('what is cut keeps its beginning, also of a script that is read from the right', async () => {
+  const { page } = await desktop()
+  const name = 'רשימת הקניות הארוכה מאוד של כל המשפחה לשבוע הבא ולשבוע שאחריו'
+  await makeList(page, name)
+  const link = page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name })
+  const [first, last, box] = await link.locator('.truncate').evaluate(cut => {
+    const edges = (from: number) => {
+      const range = document.createRange()
+      const [text] = cut.childNodes
+      if (text) range.setStart(text, from)
+      if (text) range.setEnd(text, from + 1)
+      return range.getBoundingClientRect()
+    }
+    return [edges(0), edges((cut.textContent?.length ?? 0) - 1), cut.getBoundingClientRect()]
+  })
+  expect(first.right).toBeLessThanOrEqual(box.right + 1)
+  expect(first.left).toBeGreaterThan(box.left)
+  expect(last.left).toBeLessThan(box.left)
+})
+
 test('menus and dialogs are sheets from below on a phone, and stand at their place on a desktop', async () => {
   const { page } = await desktop()
   const options = page.getByRole('button', { name: 'List options' })
