@@ -187,7 +187,7 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
             {Object.keys(draft).length > 0 ? 'Not saved yet.' : state === 'saved' ? 'Saved.' : ''}
           </Said>
           <p className="hidden text-sm text-quiet wide:block">
-            j k next · r reply · n note · 1–9 status
+            <span className="key-hint">j k next · r reply · n note · 1–9 status</span>
           </p>
         </div>
       </form>

@@ -19,7 +19,10 @@ export function ItemPanel({ children, onClose }: ItemPanelProps) {
     >
       {children === null ? (
         <p className="pt-2 text-quiet">
-          Choose an item with its ⋮ button to see its details. Press <kbd>?</kbd> for all keys.
+          Choose an item with its ⋮ button to see its details.{' '}
+          <span className="key-hint">
+            Press <kbd>?</kbd> for all keys.
+          </span>
         </p>
       ) : (
         children

@@ -284,6 +284,14 @@ test('what is cut keeps its beginning, also of a script that is read from the ri
   expect(last.left).toBeLessThan(box.left)
 })
 
+test('keys are told of where they do something', async () => {
+  const { page } = await desktop()
+  const hint = page.getByText('Press ? for all keys.')
+  await expect(hint).toBeVisible()
+  await page.evaluate(() => document.documentElement.setAttribute('data-keys', 'off'))
+  await expect(hint).toBeHidden()
+})
+
 test('menus and dialogs are sheets from below on a phone, and stand at their place on a desktop', async () => {
   const { page } = await desktop()
   const options = page.getByRole('button', { name: 'List options' })
