@@ -26,6 +26,8 @@ const draftKey = 'quiet-hours'
 /** When there are to be no notices, on the clock of wherever this device is. */
 export function QuietHoursForm({ settings, change, onSaid }: QuietHoursFormProps) {
   const { quietFrom, quietTo } = settings
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const elsewhere = settings.timeZone === timeZone ? '' : `, on the clock of ${settings.timeZone}`
   const texts = use(KeptTexts)
   const [busy, setBusy] = useState(false)
   const [draft, setDraft] = useKeptDraft<Hours>(draftKey)
@@ -33,7 +35,6 @@ export function QuietHoursForm({ settings, change, onSaid }: QuietHoursFormProps
 
   async function handleSet(event: FormEvent) {
     event.preventDefault()
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     const hours = { from, to, timeZone }
     const issue = checkQuietHours(hours)
     if (issue) {
@@ -58,7 +59,7 @@ export function QuietHoursForm({ settings, change, onSaid }: QuietHoursFormProps
     <form className="flex flex-col gap-2" onSubmit={event => void handleSet(event)}>
       <p className="text-sm text-quiet">
         {quietFrom && quietTo
-          ? `Quiet hours on all your devices: ${quietFrom} to ${quietTo}.`
+          ? `Quiet hours on all your devices: ${quietFrom} to ${quietTo}${elsewhere}.`
           : 'Quiet hours on all your devices: none.'}
       </p>
       <div className="grid grid-cols-2 gap-4">

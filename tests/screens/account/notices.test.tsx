@@ -1,6 +1,6 @@
 /** Notices in the preferences: off until asked for, and never without a word where they cannot be. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PushBrowser } from '../../../src/offline/worker/push-browser.ts'
 import {
   createPushBrowser,
@@ -145,6 +145,20 @@ test('a list can be silent, and hours quiet', async () => {
   const kept = await settingsOf(server)
   expect(kept).toMatchObject({ quietFrom: '22:00', quietTo: '07:00' })
   expect(kept.timeZone).toBeTruthy()
+  // Whoever travels is told on whose clock they are, and can set them anew.
+  const { timeZone: here } = new Intl.DateTimeFormat().resolvedOptions()
+  const real = Intl.DateTimeFormat.prototype.resolvedOptions
+  const away = vi
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockImplementation(function (this: Intl.DateTimeFormat) {
+      return { ...real.call(this), timeZone: 'Pacific/Auckland' }
+    })
+  onTestFinished(() => away.mockRestore())
+  fireEvent.change(section.getByLabelText('Quiet from'), { target: { value: '21:00' } })
+  await section.findByText(
+    `Quiet hours on all your devices: 22:00 to 07:00, on the clock of ${here}.`,
+  )
+  away.mockRestore()
   await user.click(section.getByRole('button', { name: 'No quiet hours' }))
   await section.findByText('Quiet hours on all your devices: none.')
   expect(await settingsOf(server)).toMatchObject({ quietFrom: null, quietTo: null, timeZone: null })
