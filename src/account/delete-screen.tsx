@@ -75,7 +75,8 @@ function Steps({ user, session, network, onDeleted }: StepsProps) {
         </p>
         {waiting === 0 ? null : (
           <p className="pt-2">
-            {counted(waiting, 'change')} on this device, not sent yet, go as well.
+            {counted(waiting, 'change')} on this device, not sent yet,{' '}
+            {waiting === 1 ? 'goes' : 'go'} as well.
           </p>
         )}
       </Section>

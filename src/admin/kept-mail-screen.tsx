@@ -31,7 +31,7 @@ export function KeptMailScreen({ desk }: { readonly desk: Desk }) {
         {mails.map(({ id, to, subject, at }) => (
           <li key={id} className="rounded-box border border-line p-3">
             <div className="flex flex-wrap items-center gap-3">
-              <p className="min-w-0 flex-1 basis-48 break-words">
+              <p id={`mail-${id}`} className="min-w-0 flex-1 basis-48 break-words">
                 {subject}
                 <span className="block text-sm text-quiet">
                   {to} · {momentTitle(Date.parse(at), Date.now())}
@@ -39,6 +39,7 @@ export function KeptMailScreen({ desk }: { readonly desk: Desk }) {
               </p>
               <Button
                 aria-expanded={openId === id}
+                aria-describedby={`mail-${id}`}
                 onClick={() => setOpenId(openId === id ? undefined : id)}
               >
                 {openId === id ? 'Close' : 'Read'}

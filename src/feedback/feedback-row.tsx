@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { feedbackStatusTitles } from '../../rules/people/feedback.ts'
 import { deleteFeedback } from '../cache/edits/feedback-edits.ts'
 import { useMark } from '../cache/hooks/use-mark.ts'
@@ -14,6 +14,7 @@ import { momentTitle } from '../ui/moment.ts'
 
 export function FeedbackRow({ feedback: one }: { readonly feedback: OwnFeedbackFieldsFragment }) {
   const { userId } = useOffline()
+  const text = useId()
   const perform = usePerform()
   const mark = useMark(feedbackCacheId(one.id))
   const [isAsked, setAsked] = useState(false)
@@ -30,7 +31,11 @@ export function FeedbackRow({ feedback: one }: { readonly feedback: OwnFeedbackF
           {one.fixedIn === null ? '' : ` · In version ${one.fixedIn}`}
           {mark === 'refused' ? ' · not saved' : ''}
         </span>
-        <IconButton label="Delete this feedback" onClick={() => setAsked(true)}>
+        <IconButton
+          label="Delete this feedback"
+          aria-describedby={text}
+          onClick={() => setAsked(true)}
+        >
           <Trash2 aria-hidden size={18} />
         </IconButton>
         <ConfirmDialog
@@ -43,7 +48,9 @@ export function FeedbackRow({ feedback: one }: { readonly feedback: OwnFeedbackF
           It goes for the team, too, and with it what they replied. There is no way back.
         </ConfirmDialog>
       </div>
-      <p className="break-words whitespace-pre-wrap">{one.feedback}</p>
+      <p id={text} className="break-words whitespace-pre-wrap">
+        {one.feedback}
+      </p>
       {one.reply === null ? null : (
         <blockquote className="rounded-box bg-surface p-3 break-words whitespace-pre-wrap">
           <span className="block pb-1 text-sm text-quiet">The Aisle team</span>

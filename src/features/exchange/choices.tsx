@@ -21,13 +21,18 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
             type="radio"
             name={name}
             aria-label={label}
+            aria-describedby={hint && `${name}-${value}`}
             className="size-5 flex-none accent-(--color-primary)"
             checked={value === chosen}
             onChange={() => onChoose(value)}
           />
           <span>
             {label}
-            {hint === undefined ? null : <span className="block text-sm text-quiet">{hint}</span>}
+            {hint === undefined ? null : (
+              <span id={`${name}-${value}`} className="block text-sm text-quiet">
+                {hint}
+              </span>
+            )}
           </span>
         </label>
       ))}

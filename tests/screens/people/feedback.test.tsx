@@ -103,6 +103,10 @@ test('deleting asks first, since nothing brings it back', async () => {
     user.click(within(await own()).getByRole('button', { name: 'Delete this feedback' }))
   await press()
   const dialog = await screen.findByRole('dialog', { name: 'Delete this feedback?' })
+  // Of several buttons with that name each is told apart by what it is about.
+  const [button] = screen.getAllByRole('button', { name: 'Delete this feedback', hidden: true })
+  const about = document.getElementById(button?.getAttribute('aria-describedby') ?? '')
+  expect(about?.closest('li')?.contains(button ?? null)).toBe(true)
   await user.click(within(dialog).getByRole('button', { name: 'Keep' }))
   expect(within(await own()).getByText('It is mended.')).toBeDefined()
   await press()
