@@ -13,6 +13,7 @@ import type { Schema } from '../db/schema.ts'
 import { openSqlite, sqliteFileName } from '../db/sqlite.ts'
 import { markKey } from '../db/sqlite-mark.ts'
 import { BackupError } from './backup-error.ts'
+import { lastId, setLastId } from './last-id.ts'
 import { closeWhole, refuseRunning } from './refuse-running.ts'
 import { type CarriedTable, describeTables, pagesOf, type Row, refuseFilled } from './tables.ts'
 
@@ -52,7 +53,8 @@ export async function move({ dataDir, databaseUrl, to, now }: MoveRequest): Prom
       for (const table of tables) rows += await carry(from, into, table)
       for (const table of tables) await compare(from, into, table)
       for (const table of tables) {
-        if (table.isNumbered) await setLastId(into, to, table, await lastId(from, source, table))
+        if (!table.isNumbered) continue
+        await setLastId(into, to, await lastId(from, source.engine, table.name), table.name)
       }
       await renewEpoch(into)
       return rows
@@ -116,34 +118,4 @@ async function* rowsOf(db: Kysely<Schema>, table: CarriedTable): AsyncGenerator<
 
 function differ({ name }: CarriedTable): never {
   throw new BackupError(`The table "${name}" reads differently there: nothing was moved.`)
-}
-
-/** The last number that was given, also where its row is gone; 0 if none was. */
-async function lastId(db: Kysely<Schema>, { engine }: Database, { name }: CarriedTable) {
-  const { rows } = await (engine === 'sqlite'
-    ? sql<{ last: number }>`select seq as last from sqlite_sequence where name = ${name}`
-    : sql<{ last: number }>`
-        select coalesce(pg_sequence_last_value(${sequenceOf(name)}::regclass), 0) as last
-      `
-  ).execute(db)
-  return rows[0]?.last ?? 0
-}
-
-async function setLastId(
-  db: Kysely<Schema>,
-  engine: Engine,
-  { name }: CarriedTable,
-  last: number,
-): Promise<void> {
-  if (last === 0) return
-  if (engine === 'postgres') {
-    await sql`select setval(${sequenceOf(name)}::regclass, ${last})`.execute(db)
-    return
-  }
-  await sql`delete from sqlite_sequence where name = ${name}`.execute(db)
-  await sql`insert into sqlite_sequence (name, seq) values (${name}, ${last})`.execute(db)
-}
-
-function sequenceOf(table: string) {
-  return sql`pg_get_serial_sequence(${`"${table}"`}, 'id')`
 }

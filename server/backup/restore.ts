@@ -22,6 +22,7 @@ import { moveCompanions } from './companions.ts'
 import { checkCopy, copyWhole } from './copy.ts'
 import { flushFile, flushFolder } from './flush.ts'
 import { lastChangeIn, lastChangeOf } from './last-change.ts'
+import { goingOnAfter, goOnAfter, lastId, lastIdOf } from './last-id.ts'
 import { checkDump, runScripts, toScript } from './postgres-tools.ts'
 import { closeWhole, refuseRunning } from './refuse-running.ts'
 
@@ -64,7 +65,7 @@ async function restoreSqlite({ settings, copy, overwrite, now }: RestoreRequest)
     const fresh = join(place, sqliteFileName)
     copyWhole(new DatabaseSync(copy, { readOnly: true }), fresh)
     await chmod(fresh, 0o600)
-    await beginAnew(place, now)
+    await beginAnew(place, now, isWhole ? lastIdOf(file) : 0)
     await flushFile(fresh)
     const kept = `${file}.before-${now.toISOString().replaceAll(':', '-')}`
     // Left where a file was taken away without them: SQLite would write them into the one that comes.
@@ -104,9 +105,11 @@ async function restorePostgres(
 ): Promise<readonly string[]> {
   const madeAt = await checkDump(copy)
   const database = await openPostgres(databaseUrl, 'aisle-restore')
+  let lastNumber: number
   try {
     await refuseRunning(database, 'restore')
     if (!overwrite) refuseNewer(await lastChangeIn(database), madeAt.toISOString())
+    lastNumber = await lastId(database.query, 'postgres')
   } finally {
     await database.close()
   }
@@ -117,7 +120,7 @@ async function restorePostgres(
     const after = join(place, 'after.sql')
     await writeFile(before, dropTables, { mode: 0o600 })
     await writeFile(script, '', { mode: 0o600 })
-    await writeFile(after, endingsAsScript(now.toISOString()), { mode: 0o600 })
+    await writeFile(after, endingsAsScript(now.toISOString(), lastNumber), { mode: 0o600 })
     await toScript(copy, script)
     await runScripts(databaseUrl, [before, script, after])
   } finally {
@@ -145,12 +148,13 @@ function refuseNewer(present: string, copy: string): void {
 }
 
 /** Brings the restored tables up to date; nothing of then is believed any more. */
-async function beginAnew(dataDir: string, now: Date): Promise<void> {
+async function beginAnew(dataDir: string, now: Date, lastNumber: number): Promise<void> {
   const database = await openDatabase({ dataDir, now: () => now })
   try {
     await database.transaction(async tx => {
       for (const { statement } of endings()) await sql.raw(statement).execute(tx)
       await renewInvitations(tx, now.toISOString())
+      await goOnAfter(tx, lastNumber)
     })
   } finally {
     await database.close()
@@ -180,9 +184,13 @@ function invitationRenewal(now: string): readonly Ending[] {
   ]
 }
 
-/** The same in the one transaction of the restore. The next start brings the tables up to date: some may lack. */
-function endingsAsScript(now: string): string {
-  const steps = [...endings(), ...invitationRenewal(now)].map(
+/**
+ * The same in the one transaction of the restore, where `lastNumber` was the last that an account had. The next start
+ * brings the tables up to date: some may lack.
+ */
+function endingsAsScript(now: string, lastNumber: number): string {
+  const numbering = { table: '"user"', statement: goingOnAfter(lastNumber) }
+  const steps = [...endings(), ...invitationRenewal(now), numbering].map(
     ({ table, statement }) => `if to_regclass('${table}') is not null then ${statement}; end if;`,
   )
   return `reset search_path; do $$ begin ${steps.join(' ')} end $$;`

@@ -237,6 +237,44 @@ describeEachEngine('Backup and restore', engine => {
     await house.restore()
   })
 
+  test('no account gets the number of one that was made after the copy', async () => {
+    await using house = await start(engine)
+    const server = await house.open()
+    await server.buildUser()
+    await house.backUp()
+    // A device knows its person by that number alone, and may still hold what they have not sent.
+    const lost = await server.buildUser()
+    await server.close()
+    await house.restore(true)
+    const again = await house.open()
+    const next = await again.buildUser()
+    expect(next.id).toBe(lost.id + 1)
+    await again.close()
+  })
+
+  test('nor where the data of after the copy is gone, and nobody can tell its numbers', async () => {
+    await using house = await start(engine)
+    const server = await house.open()
+    const ana = await server.buildUser()
+    const ben = await server.buildUser()
+    await house.backUp()
+    await server.close()
+    await using elsewhere = await start(engine)
+    await elsewhere.restore(true, house.copy)
+    const begun = await elsewhere.open()
+    const next = await begun.buildUser()
+    expect(next.id).toBe(ben.id + 1_000_001)
+    // Once more: it went on from the copy, and its own numbers are known.
+    await begun.close()
+    await elsewhere.restore(true, house.copy)
+    const again = await elsewhere.open()
+    expect((await again.buildUser()).id).toBe(next.id + 1)
+    expect(
+      (await again.db.query.selectFrom('user').select('id').orderBy('id').execute())[0],
+    ).toEqual({ id: ana.id })
+    await again.close()
+  })
+
   test('a restore over the data of an older version asks those tables that it has', async () => {
     await using house = await start(engine)
     const server = await house.open()
