@@ -23,6 +23,7 @@ import { withoutPreloading } from './build/without-preloading.ts'
 import { withoutRuntimeFile } from './build/without-runtime-file.ts'
 import { withoutRxjs } from './build/without-rxjs.ts'
 import packageFile from './package.json' with { type: 'json' }
+import { buildFolder } from './server/build-folder.ts'
 import type { StaticPage } from './src/site/prerender.tsx'
 
 const apiPort = process.env.PORT ?? '3000'
@@ -112,7 +113,7 @@ export default defineConfig({
     proxy: Object.fromEntries(apiPaths.map(path => [path, `http://127.0.0.1:${apiPort}`])),
   },
   build: {
-    outDir: process.env.BUILD_DIR ?? 'dist',
+    outDir: buildFolder(import.meta.dirname),
     emptyOutDir: true,
     target: 'es2023',
     // bench/ reads it to know which files the first visit loads.

@@ -1,11 +1,12 @@
 /**
- * Says that the whole build is there: the page is among the first files, and its worker and small forms come
- * seconds later.
+ * Empties no folder but its own, and says that the whole build is there: the page is among the first files, and its
+ * worker and small forms come seconds later.
  */
-import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { builtFile } from '../server/built-file.ts'
+import { whyNotEmptied } from '../server/build-folder.ts'
+import { begunFile, builtFile } from '../server/built-file.ts'
 
 /** The last of all plugins. */
 export function finish(): Plugin {
@@ -16,12 +17,23 @@ export function finish(): Plugin {
     enforce: 'post',
     configResolved({ root, build }) {
       folder = resolve(root, build.outDir)
+      const reason = whyNotEmptied(root, folder)
+      if (reason !== undefined) throw new Error(reason)
+    },
+    renderStart: {
+      // Vite empties it in the same hook.
+      order: 'post',
+      async handler() {
+        const begun = join(folder, begunFile)
+        await mkdir(dirname(begun), { recursive: true })
+        await writeFile(begun, '')
+      },
     },
     closeBundle: {
       order: 'post',
       sequential: true,
       async handler(error) {
-        if (!error) await writeFile(resolve(folder, builtFile), '')
+        if (!error) await rename(join(folder, begunFile), join(folder, builtFile))
       },
     },
   }

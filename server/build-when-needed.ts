@@ -1,8 +1,9 @@
 /** `npm start` serves what the sources say: builds the browser app if it is missing or older than they are. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildFolder, whyNotEmptied } from './build-folder.ts'
 import { builtFile } from './built-file.ts'
 
 /** All that the build reads. */
@@ -11,6 +12,7 @@ const sources = [
   'rules',
   'public',
   'build',
+  'server/build-folder.ts',
   'server/built-file.ts',
   'server/http/first-look.ts',
   'docs/blog',
@@ -30,10 +32,15 @@ function newestChange(path: string): number {
 }
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const folder = resolve(root, process.env.BUILD_DIR ?? 'dist')
+const folder = buildFolder(root)
 const builtAt = existsSync(join(folder, builtFile)) ? newestChange(join(folder, 'index.html')) : 0
 
 if (builtAt === 0 || sources.some(source => newestChange(join(root, source)) > builtAt)) {
+  const reason = whyNotEmptied(root, folder)
+  if (reason !== undefined) {
+    process.stderr.write(`${reason}\n`)
+    process.exit(1)
+  }
   const why = builtAt === 0 ? 'it is not there, or not all of it' : 'its sources changed'
   process.stdout.write(`Building the browser app, since ${why}.\n`)
   const vite = join(root, 'node_modules/vite/bin/vite.js')

@@ -1,14 +1,15 @@
 /** When `npm start` builds the app: asked of a folder whose build only says that it was called. */
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { builtFile } from '../../../server/built-file.ts'
+import { begunFile, builtFile, manifestFile } from '../../../server/built-file.ts'
 import { quickFolder } from '../../support/quick-folder.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-test('what was cut short is built again, and what is whole is not, until its sources change', () => {
+/** A house with a build that only says that it was called; its `start` answers what was said. */
+function newHouse() {
   const folder = mkdtempSync(join(quickFolder(), 'aisle-start-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const write = (name: string, text: string, minute: number) => {
@@ -17,18 +18,25 @@ test('what was cut short is built again, and what is whole is not, until its sou
     writeFileSync(file, text)
     utimesSync(file, minute * 60, minute * 60)
   }
-  for (const name of ['build-when-needed.ts', 'built-file.ts']) {
+  for (const name of ['build-when-needed.ts', 'build-folder.ts', 'built-file.ts']) {
     write(`server/${name}`, readFileSync(join(root, 'server', name), 'utf8'), 1)
   }
   write('package.json', '{ "type": "module" }', 1)
   write('node_modules/vite/bin/vite.js', 'process.stdout.write("built")', 1)
   write('index.html', '', 1)
-  const start = () =>
-    execFileSync(process.execPath, [join(folder, 'server/build-when-needed.ts')], {
-      encoding: 'utf8',
-      env: { PATH: process.env.PATH },
-    })
+  const start = (environment: Readonly<Record<string, string>> = {}) => {
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(folder, 'server/build-when-needed.ts')],
+      { encoding: 'utf8', env: { PATH: process.env.PATH, ...environment } },
+    )
+    return stdout + stderr
+  }
+  return { folder, write, start }
+}
 
+test('what was cut short is built again, and what is whole is not, until its sources change', () => {
+  const { write, start } = newHouse()
   expect(start()).toMatch(/not there.*\nbuilt$/)
   write('dist/index.html', '', 2)
   expect(start()).toMatch(/not all of it.*\nbuilt$/)
@@ -43,4 +51,32 @@ test('what was cut short is built again, and what is whole is not, until its sou
   // The build and the server share it.
   write('server/http/first-look.ts', '', 6)
   expect(start()).toMatch(/its sources changed.*\nbuilt$/)
+})
+
+test('a folder in use is emptied by no build, whatever BUILD_DIR says', () => {
+  const { folder, write, start } = newHouse()
+  write('data/aisle.db', 'Milk', 1)
+  // As an empty line of a unit file: no name, so the usual one.
+  expect(start({ BUILD_DIR: ' ' })).toMatch(/not there.*\nbuilt$/)
+  write(`dist/${builtFile}`, '', 2)
+  write('dist/index.html', '', 2)
+  expect(start({ BUILD_DIR: '' })).toBe('')
+  for (const name of ['.', '..', '/', folder]) {
+    expect(start({ BUILD_DIR: name })).toMatch(
+      /^BUILD_DIR must name .*: in \/.* lies Aisle itself\.\n$/,
+    )
+  }
+  write('site/index.html', 'Somebody’s', 1)
+  for (const name of ['data', 'site', 'node_modules']) {
+    expect(start({ BUILD_DIR: name })).toBe(
+      `BUILD_DIR must name a folder for the built app alone: there are other files in ${join(folder, name)}. Name another folder, or empty it.\n`,
+    )
+  }
+  // Empty, what was cut short, and what an older version left.
+  mkdirSync(join(folder, 'empty'))
+  write(`begun/${begunFile}`, '', 1)
+  write(`older/${manifestFile}`, '', 1)
+  for (const name of ['empty', 'begun', 'older', 'new']) {
+    expect(start({ BUILD_DIR: name })).toMatch(/built$/)
+  }
 })
