@@ -118,7 +118,7 @@ export async function checkJobs({ query }: Database, now: Date): Promise<Finding
   const jobs = await query.selectFrom('job').select(['run_at', 'failed_at']).execute()
   const failed = jobs.filter(job => job.failed_at !== null).length
   const waiting = jobs.filter(job => job.failed_at === null)
-  const says = `${waiting.length} wait, ${failed} failed for good.`
+  const says = `${waiting.length} wait, ${failed} failed for good${await lastFailure(query)}.`
   if (failed > 0) return { about, says, mend: 'npm run doctor -- --retry-jobs' }
   const oldest = Math.min(...waiting.map(job => Date.parse(job.run_at)))
   if (now.getTime() - oldest > jobMayWait && !(await isAtWork(query, now))) {
@@ -129,6 +129,20 @@ export async function checkJobs({ query }: Database, now: Date): Promise<Finding
     }
   }
   return { about, says }
+}
+
+/** Such as "; the last failure: mail, MAIL FROM 553 5.7.1", of those for good if there are any; else nothing. */
+async function lastFailure(query: Database['query']): Promise<string> {
+  const last = await query
+    .selectFrom('job')
+    .select(['kind', 'failure'])
+    .where('failure', 'is not', null)
+    .orderBy(sql`coalesce(failed_at, '')`, 'desc')
+    .orderBy('run_at', 'desc')
+    .executeTakeFirst()
+  if (!last?.failure) return ''
+  const { error, code } = Object(JSON.parse(last.failure))
+  return `; the last failure: ${last.kind}, ${code ?? error}`
 }
 
 /** Whether a server is doing jobs, which one that is slow, as a mail to a server that hangs, may keep waiting. */

@@ -169,8 +169,9 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
       if (moment) await own().set({ tries: due.tries, run_at: moment.toISOString() }).execute()
       else await db.query.deleteFrom('job').where('id', '=', id).execute()
     } catch (error) {
-      const failure = describeError(error)
-      const isOver = tries >= mostTries || error instanceof JobRefused
+      const isRefused = error instanceof JobRefused
+      const failure = describeError(isRefused ? (error.cause ?? error) : error)
+      const isOver = tries >= mostTries || isRefused
       log[isOver ? 'error' : 'warn']({ job: id, kind, tries, ...failure }, 'a job failed')
       await own()
         .set({

@@ -14,13 +14,25 @@ export interface Message {
 }
 
 export interface Transport {
-  /** Throws what means "later"; a `MailRefused` where no later try can help. */
+  /** Throws what means "later", as `MailFailure` does; a `MailRefused` where no later try can help. */
   send(message: Message): Promise<void>
   close(): void
 }
 
+/** Why a mail did not leave, in codes alone: what the mail server wrote of it may quote an address. */
+export class MailFailure extends Error {
+  override readonly name: string = 'MailFailure'
+  /** Such as "MAIL FROM 553 5.7.1", or ECONNREFUSED. */
+  readonly code: string
+
+  constructor(code: string, cause: unknown) {
+    super('The mail server did not take it.', { cause })
+    this.code = code
+  }
+}
+
 /** The mail server knows no such address: asking again would get the same answer. */
-export class MailRefused extends Error {
+export class MailRefused extends MailFailure {
   override readonly name = 'MailRefused'
 }
 
@@ -47,7 +59,7 @@ export function createSmtpTransport(url: string, withinMs = sentWithinMs): Trans
       try {
         await Promise.race([smtp.sendMail(toMail(message)), late])
       } catch (error) {
-        throw isRefusedForGood(error) ? new MailRefused('The mail server refused it.') : error
+        throw explained(error)
       } finally {
         clearTimeout(timer)
       }
@@ -103,8 +115,24 @@ function toMail({ id, from, to, subject, text, html, date }: Message) {
   }
 }
 
-function isRefusedForGood(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
-  const status = Number(error.responseCode)
-  return error.code === 'EENVELOPE' && status >= 550 && status < 560
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  if (!('responseCode' in error && 'command' in error)) {
+    return new MailFailure(String(error.code), error)
+  }
+  const { command, responseCode: status } = error
+  const response = 'response' in error ? String(error.response) : ''
+  const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  const code = [command, status, ...(detail === undefined ? [] : [detail])].join(' ')
+  return isRefusedForGood(command, Number(status), detail)
+    ? new MailRefused(code, error)
+    : new MailFailure(code, error)
+}
+
+/**
+ * An address that is unknown, not a sender who may not send (5.7.x) or not so much (5.4.x): that is mended here, and
+ * every other mail meets it, too. `detail` is the enhanced status (RFC 3463).
+ */
+function isRefusedForGood(command: unknown, status: number, detail = ''): boolean {
+  return command === 'RCPT TO' && status >= 550 && status < 560 && !/^5\.[47]\./.test(detail)
 }

@@ -105,13 +105,40 @@ describeEachEngine('mail', engine => {
     await using server = await startTestServer(engine)
     await using sink = await startSmtpSink()
     const { jobs, send } = mailsOf(server, createSmtpTransport(sink.url))
-    sink.refuse(550)
+    sink.refuse(550, { words: '5.1.1 <nobody@example.org>: unknown' })
     await send('nobody@example.org')
     await jobs.drain()
     expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 1 })
     const rows = await server.db.query.selectFrom('job').select('failure').execute()
-    expect(JSON.stringify(rows)).not.toContain('nobody')
+    expect(rows).toEqual([{ failure: '{"error":"MailRefused","code":"RCPT TO 550 5.1.1"}' }])
   })
+
+  test.each([
+    ['sender', 553, '5.7.1 bo@example.org: sender rejected', 'MAIL FROM 553 5.7.1'],
+    ['sender', 550, 'No such sender', 'MAIL FROM 550'],
+    ['recipient', 554, '5.7.1 <bo@example.org>: relay access denied', 'RCPT TO 554 5.7.1'],
+    ['recipient', 550, '5.4.5 Daily limit exceeded', 'RCPT TO 550 5.4.5'],
+  ] as const)(
+    'waits where the %s is refused by %i %s, and says so',
+    async (of, status, words, code) => {
+      await using server = await startTestServer(engine)
+      await using sink = await startSmtpSink()
+      const { jobs, send } = mailsOf(server, createSmtpTransport(sink.url))
+      sink.refuse(status, { of, words })
+      await send('bo@example.org')
+      await jobs.drain()
+      expect(await jobs.state()).toMatchObject({ waiting: 1, failed: 0 })
+      const { failure } = await server.db.query
+        .selectFrom('job')
+        .select('failure')
+        .executeTakeFirstOrThrow()
+      expect(failure).toBe(JSON.stringify({ error: 'MailFailure', code }))
+      sink.refuse(undefined)
+      server.clock.advance({ minutes: 1 })
+      await jobs.drain()
+      expect(sink.mails).toHaveLength(1)
+    },
+  )
 
   test('holds up no other for longer than it may take, whatever the mail server sends', async () => {
     await using server = await startTestServer(engine)

@@ -95,18 +95,21 @@ describeEachEngine('the doctor', engine => {
       .insertInto('job')
       .values([
         { ...job, id: '1', created_at: at, run_at: at, failed_at: null },
-        { ...job, id: '2', created_at: at, run_at: at, failed_at: at },
+        {
+          ...{ ...job, id: '2', created_at: at, run_at: at, failed_at: at },
+          failure: '{"error":"MailRefused","code":"RCPT TO 550 5.1.1"}',
+        },
       ])
       .execute()
     expect(await ill()).toEqual({
-      jobs: '1 wait, 1 failed for good. → npm run doctor -- --retry-jobs',
+      jobs: '1 wait, 1 failed for good; the last failure: none, RCPT TO 550 5.1.1. → npm run doctor -- --retry-jobs',
     })
     expect(await retryJobs(server.db, clock.now())).toBe(1)
     expect(await ill()).toEqual({})
     const nextDay = new Date(clock.now().getTime() + 86_400_000).toISOString()
     await query
       .updateTable('job')
-      .set({ tries: 12, run_at: nextDay })
+      .set({ tries: 12, run_at: nextDay, failure: null })
       .where('id', '=', '2')
       .execute()
     expect(await retryJobs(server.db, clock.now())).toBe(1)

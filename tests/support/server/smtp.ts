@@ -16,26 +16,34 @@ export interface ReceivedMail {
 export interface SmtpSink extends AsyncDisposable {
   readonly url: string
   readonly mails: ReceivedMail[]
-  /** Answers every recipient with this status from now on; undefined takes mails again. */
-  refuse(status: number | undefined): void
+  /** Answers every recipient, or every sender, with this status from now on; undefined takes mails again. */
+  refuse(status: number | undefined, options?: Partial<Omit<Refusal, 'status'>>): void
   /** Done once, when the next mail is here and nobody was told so. */
   meanwhile(call: () => Promise<unknown>): void
   /** The newest mail to this address; throws where there is none. */
   newest(to: string): ReceivedMail
 }
 
+interface Refusal {
+  readonly status: number
+  readonly of: 'sender' | 'recipient'
+  readonly words: string
+}
+
 export async function startSmtpSink(): Promise<SmtpSink> {
   const mails: ReceivedMail[] = []
-  let refusal: number | undefined
+  let refusal: Refusal | undefined
   let next: (() => Promise<unknown>) | undefined
+  const refused = (of: Refusal['of']) =>
+    refusal?.of === of
+      ? Object.assign(new Error(refusal.words), { responseCode: refusal.status })
+      : undefined
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    onRcptTo(_address, _session, callback) {
-      if (refusal === undefined) return callback()
-      return callback(Object.assign(new Error('Not now.'), { responseCode: refusal }))
-    },
+    onMailFrom: (_address, _session, callback) => callback(refused('sender')),
+    onRcptTo: (_address, _session, callback) => callback(refused('recipient')),
     onData(stream, session, callback) {
       const take = async (raw: string): Promise<void> => {
         const { mailFrom, rcptTo } = session.envelope
@@ -60,8 +68,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    refuse(status) {
-      refusal = status
+    refuse(status, { of = 'recipient', words = 'Not now.' } = {}) {
+      refusal = status === undefined ? undefined : { status, of, words }
     },
     meanwhile(call) {
       next = call
