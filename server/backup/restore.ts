@@ -19,7 +19,7 @@ import type { TokenPurpose } from '../tokens/tokens.ts'
 import type { BackupSettings } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { moveCompanions } from './companions.ts'
-import { checkCopy, copyWhole } from './copy.ts'
+import { checkCopy, copyWhole, readableCopy } from './copy.ts'
 import { flushFile, flushFolder } from './flush.ts'
 import { lastChangeIn, lastChangeOf } from './last-change.ts'
 import { goingOnAfter, goOnAfter, lastId, lastIdOf } from './last-id.ts'
@@ -53,33 +53,39 @@ function refuseUnreadable(copy: string): void {
   }
 }
 
-async function restoreSqlite({ settings, copy, overwrite, now }: RestoreRequest) {
-  checkCopy(copy)
-  const dataDir = resolve(settings.dataDir)
-  const file = join(dataDir, sqliteFileName)
+async function restoreSqlite(request: RestoreRequest): Promise<readonly string[]> {
+  const dataDir = resolve(request.settings.dataDir)
   await makeFolder(dataDir)
-  const exists = existsSync(file)
-  const isWhole = exists && closePresent(file, lastChangeOf(copy), overwrite)
   const place = await mkdtemp(join(dataDir, '.restore-'))
   try {
-    const fresh = join(place, sqliteFileName)
-    copyWhole(new DatabaseSync(copy, { readOnly: true }), fresh)
-    await chmod(fresh, 0o600)
-    await beginAnew(place, now, isWhole ? lastIdOf(file) : 0)
-    await flushFile(fresh)
-    const kept = `${file}.before-${now.toISOString().replaceAll(':', '-')}`
-    // Left where a file was taken away without them: SQLite would write them into the one that comes.
-    const companions = await moveCompanions(file, kept)
-    // Beside first, then over it: there is a whole database under its name at every moment.
-    if (isWhole) await link(file, kept).catch(() => copyFile(file, kept))
-    // What is none may be one that nobody can read or link to.
-    else if (exists) await rename(file, kept)
-    await rename(fresh, file)
-    await flushFolder(dataDir)
-    return exists ? [kept, ...companions] : companions
+    return await restoreBy(place, dataDir, request)
   } finally {
     await rm(place, { recursive: true, force: true })
   }
+}
+
+/** By a folder beside the data, where all is made ready. */
+async function restoreBy(place: string, dataDir: string, { copy, overwrite, now }: RestoreRequest) {
+  const source = await readableCopy(copy, place)
+  checkCopy(source, copy)
+  const file = join(dataDir, sqliteFileName)
+  const exists = existsSync(file)
+  const isWhole = exists && closePresent(file, lastChangeOf(source), overwrite)
+  const fresh = join(place, sqliteFileName)
+  copyWhole(new DatabaseSync(source, { readOnly: true }), fresh)
+  await chmod(fresh, 0o600)
+  await beginAnew(place, now, isWhole ? lastIdOf(file) : 0)
+  await flushFile(fresh)
+  const kept = `${file}.before-${now.toISOString().replaceAll(':', '-')}`
+  // Left where a file was taken away without them: SQLite would write them into the one that comes.
+  const companions = await moveCompanions(file, kept)
+  // Beside first, then over it: there is a whole database under its name at every moment.
+  if (isWhole) await link(file, kept).catch(() => copyFile(file, kept))
+  // What is none may be one that nobody can read or link to.
+  else if (exists) await rename(file, kept)
+  await rename(fresh, file)
+  await flushFolder(dataDir)
+  return exists ? [kept, ...companions] : companions
 }
 
 /** Whether the database that is there now could be closed as a whole one; what is not wants to be overwritten. */

@@ -3,10 +3,12 @@ import {
   chmodSync,
   cpSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -93,6 +95,21 @@ test('what lies beside a copy is restored with it', async () => {
   expect(statSync(join(moved, 'aisle.db-wal')).size).toBeGreaterThan(0)
   await restore(true, join(moved, 'aisle.db'))
   expect(await lists()).toEqual(['After it', 'In the copy'])
+})
+
+test('so is a copy that lies where nothing can be made beside it, as on a disk that can only be read', async () => {
+  const { file, restore, lists } = await cutPower()
+  const disk = newFolder()
+  cpSync(join(file, '..'), disk, { recursive: true })
+  const copy = join(disk, 'aisle.db')
+  // Root may write everywhere: in its way stands what it cannot open as a file.
+  rmSync(`${copy}-shm`)
+  symlinkSync('aisle.db-shm', `${copy}-shm`)
+  const before = readdirSync(disk)
+  await restore(true, copy)
+  expect(await lists()).toEqual(['After it', 'In the copy'])
+  expect(readdirSync(disk)).toEqual(before)
+  expect(readdirSync(join(file, '..')).filter(name => name.startsWith('.'))).toEqual([])
 })
 
 const needsTheWord = /aisle\.db cannot be read \(.+\): .* To restore all the same, add --overwrite/
