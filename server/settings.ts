@@ -7,6 +7,7 @@ import {
   captchaProvider,
   captchaProviders,
 } from './gates/captcha-providers.ts'
+import { isThisMachine } from './this-machine.ts'
 
 export interface Settings {
   readonly port: number
@@ -251,7 +252,7 @@ function oidc(
     )
   }
   const url = URL.parse(issuer)
-  const isHere = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  const isHere = url !== null && isThisMachine(url.hostname)
   if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isHere))) {
     throw new SettingError(
       `OIDC_ISSUER must be an address such as https://login.example.org, not "${issuer}".`,

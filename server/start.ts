@@ -8,6 +8,7 @@ import { createLog, describeError } from './log.ts'
 import { listen } from './process/listen.ts'
 import { explainFailure } from './process/start-failure.ts'
 import { readSettings } from './settings.ts'
+import { isThisMachine } from './this-machine.ts'
 
 const minuteMs = 60_000
 
@@ -48,6 +49,5 @@ const openDoor =
 
 /** Whether others than this machine may reach it, as far as the settings say. */
 function isPublic(host: string, address: string): boolean {
-  const isOwn = (name: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(name)
-  return !isOwn(host) || !isOwn(new URL(address).hostname)
+  return !isThisMachine(host) || !isThisMachine(new URL(address).hostname)
 }

@@ -92,20 +92,37 @@ export async function checkMail({ smtpUrl, dataDir }: Settings): Promise<Finding
   if (smtpUrl === undefined) {
     return { about, says: `SMTP_URL is not set: mails are kept in ${resolve(dataDir, 'mail')}.` }
   }
-  const { hostname, port, protocol } = new URL(smtpUrl)
   const failure = await checkSmtp(smtpUrl)
+  const { hostname, port, protocol } = new URL(smtpUrl)
   if (failure === undefined) return { about, says: `${hostname} takes mails.` }
-  return failure === 'EAUTH'
-    ? {
-        about,
-        says: `${hostname} does not accept the name and password in SMTP_URL.`,
-        mend: 'SMTP_URL=smtp://user:password@host:587 npm run doctor',
-      }
-    : {
-        about,
-        says: `${hostname} does not answer as a mail server (${failure}).`,
-        mend: `nc -vz ${hostname} ${port || (protocol === 'smtps:' ? 465 : 587)}`,
-      }
+  const isSecure = protocol === 'smtps:'
+  const place = port || (isSecure ? '465' : '587')
+  if (/^E?AUTH/.test(failure)) {
+    return {
+      about,
+      says: `${hostname} does not accept the name and password in SMTP_URL.`,
+      mend: 'SMTP_URL=smtp://user:password@host:587 npm run doctor',
+    }
+  }
+  if (failure.startsWith('STARTTLS ')) {
+    return {
+      about,
+      says: `${hostname} offers no TLS (${failure}): the password in SMTP_URL would go in plain text, and does not go.`,
+      mend: `SMTP_URL='smtp://user:password@${hostname}:${place}?requireTLS=false' npm run doctor`,
+    }
+  }
+  if (/CERT|VERIFY_LEAF/.test(failure)) {
+    return {
+      about,
+      says: `${hostname} shows a certificate that is not accepted (${failure}).`,
+      mend: `openssl s_client -connect ${hostname}:${place}${isSecure ? '' : ' -starttls smtp'}`,
+    }
+  }
+  return {
+    about,
+    says: `${hostname} does not answer as a mail server (${failure}).`,
+    mend: `nc -vz ${hostname} ${place}`,
+  }
 }
 
 async function modeOf(path: string): Promise<number | undefined> {

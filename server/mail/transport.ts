@@ -1,4 +1,5 @@
 /** The way a mail leaves the house: by SMTP, or into a folder where no mail server is configured. */
+import { isThisMachine } from '../this-machine.ts'
 
 export interface Message {
   /** Unique and the same at every try, so that mail servers see a repetition. */
@@ -73,10 +74,14 @@ const library = () => import('nodemailer')
 
 async function openSmtp(url: string, timeouts: typeof smtpTimeouts = {}) {
   const { createTransport } = await library()
-  return createTransport({ url, ...smtpTimeouts, ...timeouts, ...noOutside })
+  const { password, hostname } = new URL(url)
+  // Else it would go in plain text wherever the offer of TLS is missing, or was taken out on the way.
+  const requireTLS = password !== '' && !isThisMachine(hostname)
+  // What the URL itself says goes before.
+  return createTransport({ url, requireTLS, ...smtpTimeouts, ...timeouts, ...noOutside })
 }
 
-/** Undefined where the mail server lets this one in; else the code of what is wrong, such as EAUTH. */
+/** Undefined where the mail server lets this one in; else the code of what is wrong, such as "AUTH PLAIN 535". */
 export async function checkSmtp(url: string): Promise<string | undefined> {
   // Somebody waits for it, and nothing is sent that could arrive twice.
   const smtp = await openSmtp(url, { socketTimeout: 20_000 })
@@ -84,7 +89,8 @@ export async function checkSmtp(url: string): Promise<string | undefined> {
     await smtp.verify()
     return undefined
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
+    const failure = explained(error)
+    return failure instanceof MailFailure ? failure.code : 'no answer'
   } finally {
     smtp.close()
   }
@@ -118,7 +124,9 @@ function toMail({ id, from, to, subject, text, html, date }: Message) {
 function explained(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   if (!('responseCode' in error && 'command' in error)) {
-    return new MailFailure(String(error.code), error)
+    // The library's own code says little: "ESOCKET" is all kinds of things.
+    const code = 'originalCode' in error ? error.originalCode : error.code
+    return new MailFailure(String(code), error)
   }
   const { command, responseCode: status } = error
   const response = 'response' in error ? String(error.response) : ''

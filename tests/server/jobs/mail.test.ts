@@ -140,6 +140,22 @@ describeEachEngine('mail', engine => {
     },
   )
 
+  test('waits where the password would go in plain text, unless the address says that it may', async () => {
+    await using server = await startTestServer(engine)
+    await using sink = await startSmtpSink({ password: 'secret' })
+    // This machine too, by an address that does not say so.
+    const url = sink.url.replace('127.0.0.1', 'aisle:secret@0.0.0.0')
+    const { jobs, send } = mailsOf(server, createSmtpTransport(url))
+    await send('bo@example.org')
+    await jobs.drain()
+    expect(await jobs.state()).toMatchObject({ waiting: 1, failed: 0 })
+    expect(sink.passwords).toEqual([])
+    const trusting = mailsOf(server, createSmtpTransport(`${url}?requireTLS=false`))
+    server.clock.advance({ minutes: 1 })
+    await trusting.jobs.drain()
+    expect(sink.mails).toHaveLength(1)
+  })
+
   test('holds up no other for longer than it may take, whatever the mail server sends', async () => {
     await using server = await startTestServer(engine)
     const slow = createServer(socket => {

@@ -205,7 +205,7 @@ test('the doctor names what is wrong on the machine, and what mends it', async (
     permissions: `Others on this machine can reach ${file}. → chmod go= '${file}'`,
   })
   expect(await ill({ smtpUrl: 'smtp://127.0.0.1:1' })).toEqual({
-    mail: '127.0.0.1 does not answer as a mail server (ESOCKET). → nc -vz 127.0.0.1 1',
+    mail: '127.0.0.1 does not answer as a mail server (ECONNREFUSED). → nc -vz 127.0.0.1 1',
   })
   await using sink = await startSmtpSink()
   expect(await ill({ smtpUrl: sink.url })).toEqual({})
@@ -213,6 +213,38 @@ test('the doctor names what is wrong on the machine, and what mends it', async (
   expect((await ill()).database).toMatch(
     /^The database in DATA_DIR cannot be opened .* → npm run restore -- BACKUP --overwrite$/,
   )
+})
+
+test.each([
+  ['by STARTTLS', 'openssl s_client -connect 127.0.0.1:PORT -starttls smtp'],
+  ['from the first byte', 'openssl s_client -connect 127.0.0.1:PORT'],
+] as const)('the doctor names a certificate that is not accepted, shown %s', async (tls, mend) => {
+  const { place, ill } = await start(sqlite)
+  await (await openDatabase(place)).close()
+  await using sink = await startSmtpSink({ tls })
+  const { mail = '' } = await ill({ smtpUrl: sink.url })
+  expect(mail.replace(new URL(sink.url).port, 'PORT')).toMatch(
+    new RegExp(
+      `^127.0.0.1 shows a certificate that is not accepted \\([A-Z_]*CERT[A-Z_]*\\)\\. → ${mend}$`,
+    ),
+  )
+})
+
+test('the doctor names a password that is wrong, and one that would go in plain text', async () => {
+  const { place, ill } = await start(sqlite)
+  await (await openDatabase(place)).close()
+  await using sink = await startSmtpSink({ password: 'right' })
+  const { port } = new URL(sink.url)
+  expect(await ill({ smtpUrl: `smtp://aisle:right@127.0.0.1:${port}` })).toEqual({})
+  expect(await ill({ smtpUrl: `smtp://aisle:wrong@127.0.0.1:${port}` })).toEqual({
+    mail: '127.0.0.1 does not accept the name and password in SMTP_URL. → SMTP_URL=smtp://user:password@host:587 npm run doctor',
+  })
+  // This machine too, by an address that does not say so.
+  const { mail = '' } = await ill({ smtpUrl: `smtp://aisle:secret@0.0.0.0:${port}` })
+  expect(mail).toMatch(/^0\.0\.0\.0 offers no TLS \(STARTTLS 50\d\): the password/)
+  const way = /SMTP_URL='(.*)' npm run doctor$/.exec(mail)?.[1] ?? ''
+  expect(await ill({ smtpUrl: way.replace('user:password', 'aisle:right') })).toEqual({})
+  expect(sink.passwords).toEqual(['right', 'wrong', 'right'])
 })
 
 test('npm run doctor prints a line for each, and fails where one is to be mended', async () => {

@@ -16,6 +16,8 @@ export interface ReceivedMail {
 export interface SmtpSink extends AsyncDisposable {
   readonly url: string
   readonly mails: ReceivedMail[]
+  /** Those that came, right or wrong. */
+  readonly passwords: readonly string[]
   /** Answers every recipient, or every sender, with this status from now on; undefined takes mails again. */
   refuse(status: number | undefined, options?: Partial<Omit<Refusal, 'status'>>): void
   /** Done once, when the next mail is here and nobody was told so. */
@@ -30,8 +32,16 @@ interface Refusal {
   readonly words: string
 }
 
-export async function startSmtpSink(): Promise<SmtpSink> {
+interface SinkOptions {
+  /** Whom it takes mails from; anybody if it is absent. */
+  readonly password?: string
+  /** How it offers TLS, with a certificate that nobody accepts. */
+  readonly tls?: 'from the first byte' | 'by STARTTLS'
+}
+
+export async function startSmtpSink({ password, tls }: SinkOptions = {}): Promise<SmtpSink> {
   const mails: ReceivedMail[] = []
+  const passwords: string[] = []
   let refusal: Refusal | undefined
   let next: (() => Promise<unknown>) | undefined
   const refused = (of: Refusal['of']) =>
@@ -39,9 +49,19 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       ? Object.assign(new Error(refusal.words), { responseCode: refusal.status })
       : undefined
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: password === undefined,
+    allowInsecureAuth: true,
+    secure: tls === 'from the first byte',
+    disabledCommands: [
+      ...(tls === 'by STARTTLS' ? [] : ['STARTTLS']),
+      ...(password === undefined ? ['AUTH'] : []),
+    ],
     logger: false,
+    onAuth(auth, _session, callback) {
+      passwords.push(auth.password ?? '')
+      if (auth.password === password) callback(null, { user: auth.username ?? '' })
+      else callback(Object.assign(new Error('5.7.8 Wrong.'), { responseCode: 535 }))
+    },
     onMailFrom: (_address, _session, callback) => callback(refused('sender')),
     onRcptTo: (_address, _session, callback) => callback(refused('recipient')),
     onData(stream, session, callback) {
@@ -64,10 +84,13 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     },
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  // Who refuses the certificate goes away.
+  server.on('error', () => {})
   const { port } = server.server.address() as AddressInfo
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${tls === 'from the first byte' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     mails,
+    passwords,
     refuse(status, { of = 'recipient', words = 'Not now.' } = {}) {
       refusal = status === undefined ? undefined : { status, of, words }
     },
