@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { BackupError } from './backup/backup-error.ts'
 import { move } from './backup/move.ts'
 import { systemNow } from './environment.ts'
-import { explainFailure } from './process/start-failure.ts'
+import { explainCommand } from './process/start-failure.ts'
 import { readSettings } from './settings.ts'
 
 try {
@@ -24,10 +24,7 @@ try {
     `${rows} rows were moved, and each was compared. ${next} The data of before stays where it was.\n`,
   )
 } catch (error) {
-  const reason =
-    error instanceof BackupError
-      ? error.message
-      : explainFailure(error).replace(/^Aisle could not start: t/, 'T')
+  const reason = error instanceof BackupError ? error.message : explainCommand(error)
   process.stderr.write(`Nothing was moved. ${reason}\n`)
   process.exitCode = 1
 }

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { BackupError } from './backup/backup-error.ts'
 import { restore } from './backup/restore.ts'
 import { systemNow } from './environment.ts'
-import { wrongArguments } from './process/start-failure.ts'
-import { readSettings, SettingError } from './settings.ts'
+import { explainCommand } from './process/start-failure.ts'
+import { readSettings } from './settings.ts'
 
 try {
   const { values, positionals } = parseArgs({
@@ -24,8 +24,7 @@ try {
     `Restored from ${copy}.${before} Everybody has to sign in again. Everybody’s invitation is another now; links to lists and API tokens have to be made anew; recovery codes are those of the backup.\n`,
   )
 } catch (error) {
-  const isSentence = error instanceof BackupError || error instanceof SettingError
-  const reason = wrongArguments(error) ?? (isSentence ? error.message : String(error))
+  const reason = error instanceof BackupError ? error.message : explainCommand(error)
   process.stderr.write(`Nothing was restored. ${reason}\n`)
   process.exitCode = 1
 }

@@ -198,9 +198,18 @@ function apiEnv(text: string | undefined, address: string | undefined): string {
 }
 
 function databaseUrl(text: string | undefined): string | undefined {
-  if (text === undefined || /^postgres(ql)?:\/\//.test(text)) return text
+  if (text === undefined) return undefined
   // The value may hold a password: it is not repeated.
-  throw new SettingError('DATABASE_URL must begin with postgres:// or postgresql://.')
+  if (!/^postgres(ql)?:\/\//.test(text)) {
+    throw new SettingError('DATABASE_URL must begin with postgres:// or postgresql://.')
+  }
+  // As the driver reads it, where a socket has no host (postgres://aisle@/aisle?host=/run).
+  const url = URL.parse(text) ?? URL.parse(text.replace('@/', '@localhost/'))
+  // What stands behind such a sign of a password was taken for the rest of the address.
+  if (url && url.hash === '' && !url.pathname.includes('@')) return text
+  throw new SettingError(
+    'DATABASE_URL must be an address such as postgres://aisle:password@host/aisle: in the password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.',
+  )
 }
 
 function smtpUrl(text: string | undefined, address: string | undefined): string | undefined {

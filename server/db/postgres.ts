@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import { directly } from './direct-connection.ts'
 import { createPostgresEpoch } from './epoch.ts'
 import { createNamingClient, isStalePlan } from './named-statements.ts'
+import { NotLetIn } from './not-let-in.ts'
 import { listenToPostgres } from './postgres-listener.ts'
 import type { Schema } from './schema.ts'
 
@@ -14,7 +15,7 @@ const mostTries = 5
 
 /**
  * For more than one server process: they hold no state of their own and tell each other by NOTIFY. `name` is
- * what the database knows the connections by.
+ * what the database knows the connections by. Throws a `NotLetIn` for whatever fails while connecting.
  */
 export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise<Database> {
   const connection: pg.ClientConfig = {
@@ -36,7 +37,7 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const listener = await listenToPostgres(connection).catch(async error => {
     await pool.end()
-    throw error
+    throw new NotLetIn(error)
   })
   let epoch: ReturnType<typeof createPostgresEpoch> | undefined
   function askEpoch() {

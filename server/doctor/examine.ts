@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Database } from '../db/open.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { openSqlite, sqliteFileName } from '../db/sqlite.ts'
-import { explainFailure } from '../process/start-failure.ts'
+import { explainCommand } from '../process/start-failure.ts'
 import type { Settings } from '../settings.ts'
 import {
   askPsql,
@@ -90,7 +90,7 @@ function unopened({ databaseUrl, dataDir }: Settings, error: unknown): Finding {
   if (isEmpty) {
     return { about, says: 'It is empty: the first start makes its tables.', mend: 'npm start' }
   }
-  const says = explainFailure(error).replace(/^Aisle could not start: t/, 'T')
+  const says = explainCommand(error)
   if (databaseUrl !== undefined) return { about, says, mend: askPsql(databaseUrl, 'select 1') }
   const file = join(resolve(dataDir), sqliteFileName)
   return { about, says, mend: isDamage(error) ? restoreOver : `ls -l '${file}'` }

@@ -1,12 +1,14 @@
 /** What the person at the terminal reads when the server does not start: a sentence, not a stack. */
 import { basename } from 'node:path'
 import { NewerDatabaseError } from '../db/migrate.ts'
+import { isPostgresRefusal, NotLetIn } from '../db/not-let-in.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
 import { SettingError } from '../settings.ts'
 
 /** One sentence for what a setting or the machine is to blame for; what nobody foresaw comes with its stack. */
 export function explainFailure(error: unknown): string {
   if (error instanceof SettingError || error instanceof NewerDatabaseError) return error.message
+  if (error instanceof NotLetIn) return `Aisle could not start: ${error.message}`
   const slip = wrongArguments(error)
   if (slip !== undefined) return slip
   if (!(error instanceof Error)) return 'Aisle could not start.'
@@ -35,15 +37,16 @@ export function explainFailure(error: unknown): string {
     return `Aisle could not start: the database in DATA_DIR cannot be opened (${error.message}).`
   }
   const isDatabaseAway = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code)
-  // There is a digit in each of them, and in no code of the machine.
-  const isPostgresRefusal = /^(?=.*\d)[0-9A-Z]{5}$/.test(code)
-  if (isPostgresRefusal) {
-    return `Aisle could not start: the database at DATABASE_URL does not let it in: ${error.message} (${code}).`
-  }
-  if (isDatabaseAway || error.message.startsWith('Connection terminated')) {
-    return `Aisle could not start: the database at DATABASE_URL does not let it in (${code || 'no answer'}).`
-  }
+  const isCut = error.message.startsWith('Connection terminated')
+  if (isDatabaseAway || isCut || isPostgresRefusal(error))
+    return explainFailure(new NotLetIn(error))
   return `Aisle could not start.\n${error.stack ?? error.message}`
+}
+
+/** The same for a command that starts no server: the reason alone. */
+export function explainCommand(error: unknown): string {
+  const reason = explainFailure(error).replace(/^Aisle could not start[.:]\s*/, '')
+  return reason.charAt(0).toUpperCase() + reason.slice(1)
 }
 
 /** What Node says of arguments that a command does not take, without its advice; undefined of any other error. */

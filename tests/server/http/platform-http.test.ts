@@ -1,7 +1,8 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgres } from '../../../server/db/postgres.ts'
 import { explainFailure } from '../../../server/process/start-failure.ts'
 import { sqlite, type TestPlace } from '../../support/server/engines.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts'
@@ -114,6 +115,10 @@ describe('a start that cannot succeed', () => {
       'Aisle could not start: the database at DATABASE_URL does not let it in (ECONNREFUSED).',
     ],
     [
+      { DATABASE_URL: 'postgres://aisle@/aisle?host=/nowhere' },
+      'Aisle could not start: the database at DATABASE_URL does not let it in (ENOENT).',
+    ],
+    [
       { HOST: '192.0.2.1' },
       'HOST must be an address of this machine such as 0.0.0.0, not "192.0.2.1".',
     ],
@@ -174,6 +179,34 @@ describe('a start that cannot succeed', () => {
     expect(explained).toMatch(sentence)
     expect(explained).not.toMatch(/DATABASE_URL|\n/)
   })
+
+  test.each([
+    ['?sslmode=verify-full', 'N', 'The server does not support SSL connections'],
+    ['?sslmode=verify-full', '', 'Connection terminated unexpectedly'],
+    ['', '', 'Connection terminated unexpectedly'],
+    ['?sslmode=verify-full', 'S', 'ECONNRESET'],
+  ])(
+    'a database asked by "%s" that answers "%s" is named, and why',
+    async (options, answer, why) => {
+      const database = createServer(socket => {
+        socket.on('error', () => {})
+        socket.once('data', () => {
+          if (answer === 'S')
+            socket.write(answer, () => setTimeout(() => socket.resetAndDestroy(), 50))
+          else socket.end(answer)
+        })
+      })
+      await new Promise<void>(resolve => database.listen(0, '127.0.0.1', resolve))
+      const { port } = Object(database.address())
+      const failure = await openPostgres(
+        `postgres://aisle@127.0.0.1:${port}/aisle${options}`,
+      ).catch(error => error)
+      database.close()
+      expect(explainFailure(failure)).toBe(
+        `Aisle could not start: the database at DATABASE_URL does not let it in (${why}).`,
+      )
+    },
+  )
 
   test('without the built app says so, and what makes it', async () => {
     const place = await sqlite.newPlace()

@@ -8,6 +8,9 @@ import { loadAssets } from '../../../server/http/assets.ts'
 import { parseSettings, readSettings, type Settings } from '../../../server/settings.ts'
 import { startTestServer, type TestServer } from '../../support/server/server.ts'
 
+const addressOfDatabase =
+  'DATABASE_URL must be an address such as postgres://aisle:password@host/aisle: in the password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.'
+
 describe('settings', () => {
   test('nothing set gives the defaults of the contract', () => {
     expect(parseSettings({})).toEqual({
@@ -74,6 +77,14 @@ describe('settings', () => {
   })
 
   test.each([
+    'postgres://aisle@/aisle?host=/run/postgresql',
+    'postgresql://aisle:50%off@db/aisle?sslmode=verify-full',
+    'postgres://aisle:p%23w@[::1]:5432/aisle',
+  ])('%s is an address of a database', url => {
+    expect(parseSettings({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
+  test.each([
     ['PORT', 'http', 'PORT must be a whole number from 0 to 65535, not "http".'],
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, not "65536".'],
     ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, not "-1".'],
@@ -103,6 +114,10 @@ describe('settings', () => {
       'mysql://me:secret@db',
       'DATABASE_URL must begin with postgres:// or postgresql://.',
     ],
+    ['DATABASE_URL', 'postgres://aisle:pass#word@db/aisle', addressOfDatabase],
+    ['DATABASE_URL', 'postgres://aisle:12#3@db/aisle', addressOfDatabase],
+    ['DATABASE_URL', 'postgres://aisle:pass/word@db/aisle', addressOfDatabase],
+    ['DATABASE_URL', 'postgres://aisle:1/2@db/aisle', addressOfDatabase],
     ['SECRET', 'short', 'SECRET must have at least 32 characters.'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 32 characters.'],
     ['DOWNTIME', 'yes', 'DOWNTIME must be true or false, not "yes".'],
