@@ -64,17 +64,32 @@ export async function runScripts(databaseUrl: string, scripts: readonly string[]
 /** Where a password stands; not looked for in a URL, since that of a socket is none (postgres://aisle@/aisle?host=/run). */
 const passwords = [/^(\w+:\/\/[^:@/?#]*):([^/?#]*)(?=@)/, /([?&])password=([^&#]*)&?/]
 
-/** Everybody on the machine can read the arguments of a program; its environment they cannot. */
+/**
+ * For PostgreSQL's programs, which refuse what the driver alone knows. Everybody on the machine can read the arguments
+ * of a program; its environment they cannot.
+ */
 export function withoutPassword(databaseUrl: string) {
   const environment: Record<string, string> = {}
   let url = databaseUrl
+    .replace(/([?&])uselibpqcompat=[^&#]*&?/, '$1')
+    // Theirs asks for no certificate either, unless they have one to compare it with.
+    .replace(/([?&]sslmode=)no-verify(?=[&#]|$)/, '$1require')
   for (const place of passwords) {
     url = url.replace(place, (_, before: string, password: string) => {
-      environment.PGPASSWORD = decodeURIComponent(password)
+      environment.PGPASSWORD = decoded(password)
       return before
     })
   }
   return { url, environment }
+}
+
+/** As it is where it was not encoded: the driver takes "50%off", too. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 async function run(

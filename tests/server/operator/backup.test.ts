@@ -14,7 +14,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { backUp } from '../../../server/backup/backup.ts'
-import { dump } from '../../../server/backup/postgres-tools.ts'
+import { dump, withoutPassword } from '../../../server/backup/postgres-tools.ts'
 import { restore } from '../../../server/backup/restore.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { createSystemRandom } from '../../../server/environment.ts'
@@ -369,13 +369,32 @@ describeOnPostgres('A database that is reached by its socket', engine => {
   test('is copied and restored, with a password and without', async () => {
     await using house = await start(engine)
     const socket = house.place.databaseUrl?.replace('@localhost/', '@/') ?? ''
-    const urls = [socket, socket.replace('@', ':pass%20word@'), `${socket}&password=pass`]
+    const urls = [
+      socket,
+      socket.replace('@', ':pass%20word@'),
+      // As the driver takes it, too.
+      decodeURIComponent(socket).replace('@', ':50%off@'),
+      `${socket}&password=pass`,
+      `${socket}&uselibpqcompat=true&sslmode=disable`,
+    ]
     for (const [n, databaseUrl] of urls.entries()) {
       const settings = { dataDir: house.place.dataDir, databaseUrl }
       const now = house.clock.now()
       const copy = await backUp({ settings, target: `${house.copy}.${n}`, now })
       expect(await restore({ settings, copy, overwrite: true, now })).toEqual([])
     }
+  })
+})
+
+test.each([
+  ['?sslmode=no-verify', '?sslmode=require'],
+  ['?uselibpqcompat=true&sslmode=require', '?sslmode=require'],
+  ['?sslmode=no-verify&uselibpqcompat=true', '?sslmode=require&'],
+  ['?sslmode=verify-full&sslrootcert=/ca.pem', '?sslmode=verify-full&sslrootcert=/ca.pem'],
+])('PostgreSQL’s programs get %s as %s', (options, theirs) => {
+  expect(withoutPassword(`postgres://aisle:secret@db/aisle${options}`)).toEqual({
+    url: `postgres://aisle@db/aisle${theirs}`,
+    environment: { PGPASSWORD: 'secret' },
   })
 })
 
