@@ -7,6 +7,7 @@ import {
   captchaProvider,
   captchaProviders,
 } from './gates/captcha-providers.ts'
+import { reach } from './reach.ts'
 import { isThisMachine } from './this-machine.ts'
 
 export interface Settings {
@@ -134,7 +135,12 @@ function readEnvFile(path: string): Environment {
     return parseEnv(readFileSync(path, 'utf8'))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
-    throw new SettingError(`The file ${path} cannot be read: make it readable, or remove it.`)
+    // Readable for everybody, or gone, it would be worse: it may hold passwords, and the service needs it.
+    throw new SettingError(
+      reach(path) === 'barred'
+        ? `The file ${path} cannot be read by this user: run this as the one whom it belongs to.`
+        : `The file ${path} cannot be read: make it a readable file, or remove it.`,
+    )
   }
 }
 

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { sqliteFileName } from '../db/sqlite.ts'
 import { makeFolder } from '../make-folder.ts'
+import { reach } from '../reach.ts'
 import type { Settings } from '../settings.ts'
 import { BackupError } from './backup-error.ts'
 import { checkCopy, copyWhole } from './copy.ts'
@@ -57,6 +58,10 @@ function openExisting(file: string): DatabaseSync {
     database.exec('pragma busy_timeout = 10000')
     return database
   } catch {
+    if (reach(file) === 'barred') {
+      const whose = 'run this as the user whom it belongs to'
+      throw new BackupError(`${resolve(file)} cannot be read by this user: ${whose}.`)
+    }
     throw new BackupError(`There is no database at ${resolve(file)}: set DATA_DIR.`)
   }
 }

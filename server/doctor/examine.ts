@@ -1,10 +1,10 @@
 /** `npm run doctor`: looks at everything that a server needs, and changes nothing. */
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Database } from '../db/open.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { openSqlite, sqliteFileName } from '../db/sqlite.ts'
 import { explainCommand } from '../process/start-failure.ts'
+import { reach } from '../reach.ts'
 import type { Settings } from '../settings.ts'
 import {
   askPsql,
@@ -16,6 +16,7 @@ import {
 } from './data.ts'
 import type { Finding } from './finding.ts'
 import {
+  asItsOwner,
   checkBuild,
   checkDisk,
   checkMail,
@@ -71,7 +72,12 @@ export async function openForLook({
 }: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Database | Finding> {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, 'aisle-doctor')
   const file = join(resolve(dataDir), sqliteFileName)
-  if (existsSync(file)) return openSqlite(dataDir)
+  const found = reach(file)
+  if (found === 'readable') return openSqlite(dataDir)
+  if (found === 'barred') {
+    const mend = asItsOwner(file) ?? asItsOwner(resolve(dataDir)) ?? `ls -l '${file}'`
+    return { about: 'database', says: `${file} cannot be read by who runs this.`, mend }
+  }
   return {
     about: 'database',
     says: `There is none at ${file}: the first start makes it, or DATA_DIR means another folder.`,

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { builtFile } from '../built-file.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
 import { checkSmtp } from '../mail/transport.ts'
+import { otherOwner } from '../reach.ts'
 import type { Settings } from '../settings.ts'
 import type { Finding } from './finding.ts'
 
@@ -47,11 +48,8 @@ export async function checkPermissions({ dataDir }: Settings): Promise<Finding> 
     () => false,
   )
   if (!isWritable) {
-    return {
-      about,
-      says: `${folder} cannot be written by who runs this.`,
-      mend: `sudo chown -R "$(id -un)" '${folder}'`,
-    }
+    const says = `${folder} cannot be written by who runs this.`
+    return { about, says, mend: asItsOwner(folder) ?? `chmod -R u+rwX '${folder}'` }
   }
   const files = ['', '-wal', '-shm'].map(end => join(folder, `${sqliteFileName}${end}`))
   const loose: string[] = []
@@ -64,6 +62,12 @@ export async function checkPermissions({ dataDir }: Settings): Promise<Finding> 
     says: `Others on this machine can reach ${loose.join(', ')}.`,
     mend: `chmod go= ${loose.map(path => `'${path}'`).join(' ')}`,
   }
+}
+
+/** What to run instead where it is another user's: that it was one's own would keep the service out. */
+export function asItsOwner(path: string): string | undefined {
+  const owner = otherOwner(path)
+  return owner === undefined ? undefined : `sudo -u '#${owner}' npm run doctor`
 }
 
 /** In bytes, of the disk that a folder lies on. */

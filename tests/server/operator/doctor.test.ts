@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { backUp } from '../../../server/backup/backup.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { retryJobs } from '../../../server/doctor/data.ts'
 import { examine } from '../../../server/doctor/examine.ts'
 import { explainFailure } from '../../../server/process/start-failure.ts'
-import { parseSettings, type Settings } from '../../../server/settings.ts'
+import { parseSettings, readSettings, type Settings } from '../../../server/settings.ts'
 import { done } from '../../support/server/api.ts'
 import {
   describeEachEngine,
@@ -246,6 +247,36 @@ test('the doctor names a password that is wrong, and one that would go in plain 
   expect(await ill({ smtpUrl: way.replace('user:password', 'aisle:right') })).toEqual({})
   expect(sink.passwords).toEqual(['right', 'wrong', 'right'])
 })
+
+const nobody = 65_534
+
+// Another user than root cannot become one.
+test.runIf(process.geteuid?.() === 0)(
+  'a command that the wrong user runs names the right one',
+  async () => {
+    const { place, settings, clock, ill } = await start(sqlite)
+    await (await openDatabase(place)).close()
+    const file = join(place.dataDir, 'aisle.db')
+    const envFile = join(place.dataDir, '.env')
+    writeFileSync(envFile, 'PORT=1', { mode: 0o600 })
+    process.seteuid?.(nobody)
+    try {
+      expect((await ill()).database).toBe(
+        `${file} cannot be read by who runs this. → sudo -u '#0' npm run doctor`,
+      )
+      await expect(
+        backUp({ settings, target: '/tmp/aisle-nobody.db', now: clock.now() }),
+      ).rejects.toThrow(
+        `${file} cannot be read by this user: run this as the user whom it belongs to.`,
+      )
+      expect(() => readSettings({}, envFile)).toThrow(
+        `The file ${envFile} cannot be read by this user: run this as the one whom it belongs to.`,
+      )
+    } finally {
+      process.seteuid?.(0)
+    }
+  },
+)
 
 test('npm run doctor prints a line for each, and fails where one is to be mended', async () => {
   const { place } = await start(sqlite)
