@@ -113,9 +113,9 @@ interface Statement {
 
 function openFile(file: string, readOnly: boolean): Connection {
   const database = new DatabaseSync(file, { readOnly })
-  // A synchronous wait would stop this process; a writer waits in `retryWhileBusy` instead.
-  database.exec(`pragma busy_timeout = ${readOnly ? 5_000 : 0}`)
+  database.exec(`pragma busy_timeout = ${readOnly ? 5_000 : busyLimit}`)
   if (!readOnly) {
+    // Another one that opens or closes it at this moment holds it as a whole.
     database.exec('pragma journal_mode = wal')
     database.exec('pragma synchronous = full')
     // What was deleted is not left in the file to be read.
@@ -124,6 +124,8 @@ function openFile(file: string, readOnly: boolean): Connection {
     // What is in the log for good is copied into the database by the commit that fills it, in pages: at the usual
     // 1,000 one tick in a hundred waits for that, and the copying costs more than the ticks.
     database.exec('pragma wal_autocheckpoint = 4000')
+    // From now on a synchronous wait would stop this process; a writer waits in `retryWhileBusy` instead.
+    database.exec('pragma busy_timeout = 0')
   }
   const statements = createLatestUsed<Statement>(statementsKept)
 

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -427,3 +429,25 @@ describeEachEngine('notifications', engine => {
     },
   )
 })
+
+test('a database that another process holds as a whole, as while it is closed, is opened a moment later', async () => {
+  const place = await sqlite.newPlace()
+  await (await openDatabase(place)).close()
+  const holder = spawn(process.execPath, ['--input-type=module', '--eval', holding], {
+    env: { ...process.env, FILE: join(place.dataDir, 'aisle.db') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(holder.stdout, 'data')
+  await (await openDatabase(place)).close()
+  if (holder.exitCode === null) await once(holder, 'exit')
+  place.remove()
+})
+
+/** Lets go by itself: who waits for it does so synchronously. */
+const holding = `
+  import { DatabaseSync } from 'node:sqlite'
+  const database = new DatabaseSync(process.env.FILE)
+  database.exec('pragma journal_mode = delete; begin exclusive')
+  process.stdout.write('held')
+  setTimeout(() => database.exec('commit'), 500)
+`
