@@ -13,7 +13,7 @@ import type { AccountProofs } from '../../gates/account-proof.ts'
 import { countRows, type Rows, rowsAtOnce } from '../documents/document-rows.ts'
 import { createDocuments } from '../documents/documents.ts'
 import { fragmentsOf, readRootFields } from '../documents/root-fields.ts'
-import { checkVariables } from '../documents/variables.ts'
+import { checkVariables, type Variables } from '../documents/variables.ts'
 import type { Listener } from '../live-stream.ts'
 import { proveAccount } from '../people/prove-account.ts'
 import type { CallArgs } from './operations.ts'
@@ -26,7 +26,13 @@ export interface OperationRequest {
 
 /** What is to be run, or why not; and what it costs. */
 export type Prepared =
-  | { readonly operation: OperationDefinitionNode; readonly args: CallArgs; readonly rows: Rows }
+  | {
+      readonly operation: OperationDefinitionNode
+      readonly args: CallArgs
+      /** As the document takes them, and no others. */
+      readonly variables: Variables
+      readonly rows: Rows
+    }
   | { readonly errors: readonly GraphQLError[]; readonly rows?: Rows }
   | { readonly refused: Refused }
 
@@ -98,6 +104,6 @@ export function createPrepareOperation({ db, schema, gate, proofs }: PreparePart
     if (proof && 'retryAfterSeconds' in proof) return { refused: proof }
     const contextValue = { caller, token, proof, roots }
     const args = { schema, document, operationName, variableValues, contextValue }
-    return { operation, args, rows }
+    return { operation, args, variables: coerced, rows }
   }
 }

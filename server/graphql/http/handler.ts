@@ -16,6 +16,7 @@ import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
 import { Refusal, signInFirst } from '../../refusal.ts'
 import type { Settings } from '../../settings.ts'
+import type { Variables } from '../documents/variables.ts'
 import { AccountGone } from '../engine/account-gone.ts'
 import { internalSentence, toAnswerError } from '../engine/answer-errors.ts'
 import type { Call } from '../engine/contexts.ts'
@@ -152,10 +153,10 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       const { body, headers } = streamOfOne(await operations.execute(args))
       return chargedResponse(caller, body, { ...done, headers })
     }
+    const asked = fingerprintOf(params, prepared.variables)
     const contextValue = await operations.streamContext(args.contextValue)
     const source = await createSourceEventStream({ ...args, contextValue })
     if (!(Symbol.asyncIterator in source)) return refuseStream(source.errors ?? [])
-    const asked = fingerprintOf(params)
     const tell = (announced: Announced) =>
       announced.share(`event ${announced.brings} ${announced.alike} ${asked}`, async () => {
         const told = await execute({ ...args, contextValue, rootValue: announced })
@@ -233,8 +234,11 @@ async function readParams(message: ReturnType<typeof toMessage>): Promise<Params
   }
 }
 
-/** The same for whoever asks the same: what all are told of one change is made once. */
-function fingerprintOf({ query, operationName, variables }: OperationRequest): string {
+/**
+ * The same for whoever asks the same: what all are told of one change is made once. Of the variables only those that
+ * the document takes: others may nest without end.
+ */
+function fingerprintOf({ query, operationName }: OperationRequest, variables: Variables): string {
   const text = JSON.stringify([query, operationName, variables])
   return createHash('sha256').update(text).digest('base64')
 }

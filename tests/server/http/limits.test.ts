@@ -199,6 +199,30 @@ test('variables that nest without end, and more ids than a list can hold, are re
   expect(refusal).toEqual({ code: 'BAD_INPUT', field: 'ids', limit: 10_000 })
 })
 
+test('a stream is opened whatever nests in variables that its document does not take', async () => {
+  await using server = await startTestServer(sqlite)
+  const ana = await server.buildUser()
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+  const leave = new AbortController()
+  const response = await ana.fetch('/graphql', {
+    method: 'POST',
+    signal: leave.signal,
+    body: `{"query":"subscription { changed { id } }","variables":{"deep":${deep}}}`,
+    headers: {
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      'x-csrf-token': await (await ana.fetch('/csrftoken')).text(),
+    },
+  })
+  expect(response.status).toBe(200)
+  const reader = response.body?.getReader()
+  await reader?.read()
+  const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+  const { value } = (await reader?.read()) ?? {}
+  expect(new TextDecoder().decode(value)).toContain(id)
+  leave.abort()
+})
+
 test('a document that is new costs what reading it takes', async () => {
   const account = { ...parseSettings({}).account, burst: 60, perSecond: 1 }
   await using server = await startTestServer(sqlite, { settings: { account } })
