@@ -94,8 +94,7 @@ async function joinByLink(
   const own = known?.ended_at === null ? known : undefined
   // Who came by one link, and is as they came, may use another of that day.
   const isAsCome = own?.by_link === 1 && own.before === null
-  const isOld =
-    known !== undefined && !isAsCome && (await isOlder(db, link, known.permission_revision))
+  const isOld = known !== undefined && !isAsCome && known.permission_revision > link.listRevision
   if (own && isOld) return
   const permission = own
     ? morePermission(link.permission, own.permission)
@@ -141,7 +140,7 @@ async function joinByLink(
 function findMembership(db: Kysely<Schema>, listId: string, userId: number) {
   return db
     .selectFrom('membership')
-    .select(['ended_at', 'left_revision', 'permission_revision', 'by_link'])
+    .select(['ended_at', 'left_by_self', 'permission_revision', 'by_link'])
     .select('previous_permission as before')
     .select(({ ref }) => ref('permission').$castTo<Permission>().as('permission'))
     .where('list_id', '=', listId)
@@ -152,33 +151,5 @@ function findMembership(db: Kysely<Schema>, listId: string, userId: number) {
 /** Whether somebody else took the list from the person since the link was made: who left by themselves may come back. */
 async function wasPutOut(db: Kysely<Schema>, link: ShareLink, userId: number): Promise<boolean> {
   const known = await findMembership(db, link.listId, userId)
-  const endedAt = known?.ended_at ?? ''
-  const revision = known?.left_revision ?? null
-  if (endedAt <= link.createdAt || revision === null) return false
-  const left = await activitiesSince(db, link.listId, revision)
-    .select('id')
-    .where('revision', '=', revision)
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'LIST_LEFT')
-    .executeTakeFirst()
-  return left === undefined
-}
-
-/**
- * Whether the list came to this revision after the link was made. Seen by the history, which is kept for longer than
- * links work: a revision since which it tells nothing is an old one.
- */
-async function isOlder(
-  db: Kysely<Schema>,
-  { listId, createdAt }: ShareLink,
-  revision: number,
-): Promise<boolean> {
-  const { first } = await activitiesSince(db, listId, revision)
-    .select(({ fn }) => fn.min<string | null>('at').as('first'))
-    .executeTakeFirstOrThrow()
-  return first !== null && first > createdAt
-}
-
-function activitiesSince(db: Kysely<Schema>, listId: string, revision: number) {
-  return db.selectFrom('activity').where('list_id', '=', listId).where('revision', '>=', revision)
+  return (known?.ended_at ?? '') > link.createdAt && known?.left_by_self === 0
 }

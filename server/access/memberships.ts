@@ -33,6 +33,7 @@ export async function joinList(writer: Writer, joining: Joining, revision: numbe
     ended_at: null,
     joined_revision: revision,
     left_revision: null,
+    left_by_self: 0,
     permission_revision: revision,
     previous_permission: joining.before ?? null,
     by_link: joining.byLink ? 1 : 0,
@@ -51,17 +52,19 @@ export async function joinList(writer: Writer, joining: Joining, revision: numbe
 
 /**
  * The rows stay: they explain to the people later why the list is not there. Who is left is not told of them.
- * `revision` is the list's; 0 of one that lies in the bin, null where they leave it there themselves.
+ * `revision` is the list's; 0 of one that lies in the bin, null where they leave it there themselves. `bySelf` is that
+ * they left, and nobody took the list from them.
  */
 export async function endMembership(
   { db, now, moved }: Writer,
   listId: string,
   userId: number,
   revision: number | null,
+  { bySelf = false }: { readonly bySelf?: boolean } = {},
 ): Promise<void> {
   await db
     .updateTable('membership')
-    .set({ ended_at: now, left_revision: revision })
+    .set({ ended_at: now, left_revision: revision, left_by_self: bySelf ? 1 : 0 })
     .where('list_id', '=', listId)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)

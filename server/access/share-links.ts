@@ -17,6 +17,8 @@ export interface ShareLink {
   /** Who invites: still an administrator of the list. */
   readonly userId: number
   readonly permission: Permission
+  /** The list's, when it was made. */
+  readonly listRevision: number
   /** ISO 8601. */
   readonly createdAt: string
   readonly expiresAt: string
@@ -46,6 +48,7 @@ export async function findShareLink(
       'share_link.list_id as listId',
       'shopping_list.name as listName',
       'share_link.user_id as userId',
+      'share_link.list_revision as listRevision',
       'share_link.created_at as createdAt',
       'share_link.expires_at as expiresAt',
     ])

@@ -27,6 +27,7 @@ import { nameWhoIsThere } from './migrations/030-name-who-is-there.ts'
 import { dateTagsThatLeft } from './migrations/031-date-tags-that-left.ts'
 import { findDueJobs } from './migrations/032-find-due-jobs.ts'
 import { findUsedTokens } from './migrations/033-find-used-tokens.ts'
+import { dateLinksByRevision } from './migrations/034-date-links-by-revision.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   dateTagsThatLeft,
   findDueJobs,
   findUsedTokens,
+  dateLinksByRevision,
 ]
 
 /** A database that this code must not touch. */

@@ -149,6 +149,8 @@ export interface MembershipTable {
   joined_revision: Generated<number>
   /** The list's revision at which the person left or was removed; null while they have it. */
   left_revision: number | null
+  /** Whether the person left, and nobody took the list from them; 0 while they have it. */
+  left_by_self: Generated<number>
   /** The list's revision at which the permission last changed, and what it was before. */
   permission_revision: Generated<number>
   previous_permission: Permission | null
@@ -192,6 +194,8 @@ export interface ShareLinkTable {
   /** Who invites. */
   user_id: number
   permission: Permission
+  /** The list's revision at which it was made; no later one, where nobody kept it. */
+  list_revision: Generated<number>
   created_at: string
   expires_at: string
 }

@@ -33,7 +33,7 @@ async function leave(context: Context, listId: string): Promise<void> {
   await touchAccount(context, viewer.id)
   const revision = await lockList(context, listId, 'VIEW')
   await openAsGuest(context, listId)
-  await endMembership(context, listId, viewer.id, revision)
+  await endMembership(context, listId, viewer.id, revision, { bySelf: true })
   await stampPeople(context, listId, revision)
   noteActivity(context, { listId, kind: 'LIST_LEFT' })
 }
@@ -57,7 +57,7 @@ async function leaveInBin(context: Context, listId: string): Promise<string> {
     .executeTakeFirst()
   if (!binned) return listId
   await touchAccount(context, viewer.id)
-  await endMembership(context, listId, viewer.id, null)
+  await endMembership(context, listId, viewer.id, null, { bySelf: true })
   // Under the lock of the account, which whoever brings the list back takes, too.
   const list = await db
     .selectFrom('shopping_list')

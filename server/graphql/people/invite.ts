@@ -39,7 +39,7 @@ export const inviteMutations = {
       permission,
       inviteId: readInviteId(context, inviteId),
     }
-    return createLink(context, wanted)
+    return createLink(context, wanted, list.revision)
   },
 
   async endShareLinks(_, { shoppingListId }, context, info) {
@@ -87,6 +87,7 @@ export const inviteMutations = {
 async function createLink(
   context: Context,
   wanted: Pick<ShareLink, 'inviteId' | 'shoppingListId' | 'permission'>,
+  listRevision: number,
 ): Promise<ShareLink> {
   const { db, now, viewer } = context
   const { inviteId, shoppingListId, permission } = wanted
@@ -100,6 +101,7 @@ async function createLink(
       list_id: shoppingListId,
       user_id: viewer.id,
       permission,
+      list_revision: listRevision,
       created_at: now,
       expires_at: expiresAt,
     })

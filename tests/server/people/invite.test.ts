@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { migrate } from '../../../server/db/migrate.ts'
+import { purgeActivity } from '../../../server/graphql/lists/activity.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
 import { openMailStage, tokenIn } from '../../support/mail-stage.ts'
 import { call, done, newId } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
 import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { purgeAll } from '../../support/server/purge.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -258,6 +262,91 @@ describeEachEngine('An invitation before signing up', engine => {
     await server.app.jobs.drain()
     const told = (await invitations()).map((mail: { to: string }) => mail.to)
     expect(new Set(told)).toEqual(new Set([nobody, admin.email]))
+  })
+})
+
+describeEachEngine('A link to a list that is much in use', engine => {
+  test('gives what it says, whatever the history has forgotten', async () => {
+    await using server = await startTestServer(engine)
+    const [ana, ben, cleo] = [
+      await server.buildUser(),
+      await server.buildUser(),
+      await server.buildUser(),
+    ]
+    for (const friend of [ben, cleo]) await befriend(ana, friend)
+    const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const permissions = async () => {
+      const { shoppingListFriends } = await done(ana, 'getByIdShoppingList', { id })
+      return new Map(
+        shoppingListFriends.map((one: { friendId: number; permission: string }) => [
+          one.friendId,
+          one.permission,
+        ]),
+      )
+    }
+    await shareWith(ana, id, [
+      [ben, 'VIEW'],
+      [cleo, 'VIEW'],
+    ])
+    // Longer than the history of any list.
+    server.clock.advance({ days: 100 })
+    await purgeAll(purgeActivity, server.db, server.clock.now())
+    const { inviteId } = await done(ana, 'createShareLink', {
+      shoppingListId: id,
+      permission: 'EDIT',
+    })
+    server.clock.advance({ minutes: 1 })
+    await done(cleo, 'leaveShoppingList', { id })
+    const query = `mutation { updateShoppingList(id: "${id}", notes: "More") { id } }`
+    const edits = Array.from({ length: 100 }, () => ({ query }))
+    // More than it has of any list.
+    for (let times = 0; times < 6; times += 1) {
+      server.clock.advance({ minutes: 5 })
+      await ana.post('/graphql', edits)
+    }
+    for (const friend of [ben, cleo]) await done(friend, 'acceptInvite', { inviteId })
+    expect(await permissions()).toEqual(
+      new Map([
+        [ben.id, 'EDIT'],
+        [cleo.id, 'EDIT'],
+      ]),
+    )
+  })
+})
+
+describeEachEngine('A link to a list that was made before an update', engine => {
+  test('gives what it gave', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const [ben, cleo, dan] = [
+      await server.buildUser(),
+      await server.buildUser(),
+      await server.buildUser(),
+    ]
+    for (const friend of [ben, cleo, dan]) await befriend(ana, friend)
+    const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    await shareWith(ana, id, [
+      [ben, 'VIEW'],
+      [cleo, 'VIEW'],
+      [dan, 'VIEW'],
+    ])
+    const args = { shoppingListId: id, permission: 'EDIT' }
+    const { inviteId } = await done(ana, 'createShareLink', args)
+    server.clock.advance({ minutes: 1 })
+    await done(cleo, 'leaveShoppingList', { id })
+    await shareWith(ana, id, [[ben, 'VIEW']])
+
+    const db = server.db.query
+    await db.schema.alterTable('share_link').dropColumn('list_revision').execute()
+    await db.schema.alterTable('membership').dropColumn('left_by_self').execute()
+    await sql`delete from migration where name = '034-date-links-by-revision'`.execute(db)
+    await migrate(server.db, server.clock.now)
+
+    for (const friend of [ben, cleo]) {
+      const { shoppingList } = await done(friend, 'acceptInvite', { inviteId })
+      expect(shoppingList.permission).toBe('EDIT')
+    }
+    expect((await call(dan, 'acceptInvite', { inviteId })).code).toBe('NOT_FOUND')
   })
 })
 
