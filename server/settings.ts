@@ -1,7 +1,7 @@
 /** All that can be set from outside: environment variables, read once (docs/self-hosting.md). */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import type { GateLimits } from './gates/account-gate.ts'
+import { type GateLimits, rowsAtOnce } from './gates/account-gate.ts'
 import {
   type CaptchaProviderName,
   captchaProvider,
@@ -118,7 +118,7 @@ export function parseSettings(environment: Environment): Settings {
       rowsPerDay: wholeNumber(
         'ACCOUNT_ROWS_PER_DAY',
         value('ACCOUNT_ROWS_PER_DAY') ?? '1000000',
-        1,
+        rowsAtOnce,
         most,
       ),
       items: wholeNumber('ACCOUNT_ITEMS', value('ACCOUNT_ITEMS') ?? '100000', 1, most),

@@ -3,15 +3,19 @@
  * Each process counts for itself.
  */
 import type { Now } from '../environment.ts'
+import { waitInWords } from './attempts.ts'
 
 export interface GateLimits {
   /** Operations a second that an account can keep up. */
   readonly perSecond: number
   /** So many more in one go: what a phone sends that was away for weeks. */
   readonly burst: number
-  /** Rows that an account may write in a day of UTC. */
+  /** Rows that an account may write in a day of UTC: `rowsAtOnce` at least, or one operation is too much for ever. */
   readonly rowsPerDay: number
 }
+
+/** Of one operation: the largest list, changed and answered, three times. An answer of so many holds the process for a second. */
+export const rowsAtOnce = 30_000
 
 /** As many run side by side; more wait for their turn. */
 const atOnce = 4
@@ -128,7 +132,10 @@ export function createAccountGate(now: Now, limits: GateLimits): AccountGate {
       account.tokens -= rows / rowsPerOperation
       if (!isDone && written > 0 && account.written + written > limits.rowsPerDay) {
         const over = (account.day + 1) * dayMs - account.at
-        return { retryAfterSeconds: Math.max(1, Math.ceil(over / 1000)) }
+        const retryAfterSeconds = Math.max(1, Math.ceil(over / 1000))
+        const wait = waitInWords(retryAfterSeconds)
+        const message = `This account wrote as much as it may in one day. Try again in ${wait}.`
+        return { message, retryAfterSeconds }
       }
       account.written += written
       return undefined

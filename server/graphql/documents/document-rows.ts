@@ -5,6 +5,7 @@
 import { GraphQLError } from 'graphql'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import type { Asker } from '../../access/access.ts'
+import { rowsAtOnce } from '../../gates/account-gate.ts'
 import { type Asked, readingWidth, readWishes, type Wish } from './document-wishes.ts'
 import {
   countFriends,
@@ -17,9 +18,6 @@ import {
   weighLists,
   weighNamed,
 } from './row-weights.ts'
-
-/** The largest list, changed and answered, three times. An answer of so many holds the process for a second. */
-export const rowsAtOnce = 30_000
 
 /** A further change in one document, and a request in a batch, costs about a fifth of a request that comes alone. */
 export const rowsPerChange = 10

@@ -4,7 +4,7 @@
  */
 import type { ExecutionResult, GraphQLError } from 'graphql'
 import { addMoved, createMoved, type Moved } from '../../changes/changes.ts'
-import { rowsAtOnce } from '../documents/document-rows.ts'
+import { rowsAtOnce } from '../../gates/account-gate.ts'
 
 export interface Batched<Request> {
   /** Undefined if it was refused before anything ran. */

@@ -8,9 +8,9 @@ import {
   OperationTypeNode,
 } from 'graphql'
 import type { Database } from '../../db/open.ts'
-import type { AccountGate, Refused } from '../../gates/account-gate.ts'
+import { type AccountGate, type Refused, rowsAtOnce } from '../../gates/account-gate.ts'
 import type { AccountProofs } from '../../gates/account-proof.ts'
-import { countRows, type Rows, rowsAtOnce } from '../documents/document-rows.ts'
+import { countRows, type Rows } from '../documents/document-rows.ts'
 import { createDocuments } from '../documents/documents.ts'
 import { fragmentsOf, readRootFields } from '../documents/root-fields.ts'
 import { checkVariables, type Variables } from '../documents/variables.ts'

@@ -771,6 +771,9 @@ describeEachEngine('One account', engine => {
     expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED'])
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait).toBe(15 * 60 * 60)
+    expect(refused.errors?.[0]?.message).toBe(
+      'This account wrote as much as it may in one day. Try again in 15 hours.',
+    )
     server.clock.advance({ ms: wait * 1_000 })
     expect((await again()).status).toBe(200)
   })

@@ -87,6 +87,11 @@ describe('settings', () => {
   test.each([
     ['PORT', 'http', 'PORT must be a whole number from 0 to 65535, not "http".'],
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, not "65536".'],
+    [
+      'ACCOUNT_ROWS_PER_DAY',
+      '29999',
+      'ACCOUNT_ROWS_PER_DAY must be a whole number from 30000 to 999999999, not "29999".',
+    ],
     ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, not "-1".'],
     ['HOST', 'my house', 'HOST must be an address or a host name such as 0.0.0.0, not "my house".'],
     [
