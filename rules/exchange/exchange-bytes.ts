@@ -40,10 +40,12 @@ export function readTextFile(bytes: Uint8Array, fileName: string): TextFile {
   return { kind, text, ...(remark === undefined ? {} : { remark }) }
 }
 
+export const importMegabytes = importBytes / 1_000_000
+
 /** The sentence for a file of so many bytes, before it is loaded; undefined if it is small enough. */
 export function fileTooLarge(bytes: number): string | undefined {
   if (bytes <= importBytes) return undefined
-  return `The file is too large: at most ${importBytes / 1_000_000} MB can be imported.`
+  return `The file is too large: at most ${importMegabytes} MB can be imported.`
 }
 
 function decode(bytes: Uint8Array): { readonly text: string; readonly remark?: string } {

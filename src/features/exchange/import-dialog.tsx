@@ -1,6 +1,7 @@
 /** A file becomes a list: read, looked at, and only then imported, all of it or nothing. */
 import { FileUp } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
+import { importMegabytes } from '../../../rules/exchange/exchange-bytes.ts'
 import type { ExchangeList, Reading } from '../../../rules/exchange/exchange-list.ts'
 import type { Unit } from '../../../rules/items/units.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
@@ -65,8 +66,8 @@ export function ImportDialog({ units, existingName, check, onImport, onClose }: 
         {read?.reading.list === undefined ? (
           <>
             <p className="text-quiet">
-              A CSV or JSON file, up to 10 MB and {countTitle(10_000)} items. You see what is in it
-              before anything is imported. It works without a network.
+              A CSV or JSON file, up to {importMegabytes} MB and {countTitle(10_000)} items. You see
+              what is in it before anything is imported. It works without a network.
             </p>
             <FilePicker input={picker} onFile={handleFile} />
             {step.at === 'reading' ? <p role="status">Reading the file…</p> : null}

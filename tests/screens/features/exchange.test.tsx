@@ -256,7 +256,7 @@ describe('import', () => {
     ['picture.csv', '\u0089PNG\r\n\u001a\n\u0000', 'This is not a text file'],
     ['list.json', 'Name\nMilk', 'The name says JSON'],
     ['list.csv', '<!doctype html><title>Sign in</title>', 'This is a web page'],
-    ['list.csv', 'x'.repeat(10_000_001), 'at most 10 MB'],
+    ['list.csv', 'x'.repeat(30_000_001), 'at most 30 MB'],
   ])('refuses %s that is not what it says (%#)', async (name, content, sentence) => {
     const { choose } = openImport()
     await choose(name, content)
