@@ -42,9 +42,15 @@ export function checkDeletion(ids: readonly string[]): void {
   checkLengths(ids)
 }
 
+/** The id of a deletion of one, which is refused by that name. */
+export function oneId(id: string): readonly string[] {
+  checkLengths([id], 'id')
+  return [id]
+}
+
 /** Refuses what is longer than an id may be. */
-export function checkLengths(ids: readonly string[]): void {
+export function checkLengths(ids: readonly string[], field = 'ids'): void {
   if (ids.every(id => id.length <= limits.id)) return
   const message = `An id has at most ${limits.id} characters.`
-  throw badInput({ field: 'ids', limit: limits.id, message })
+  throw badInput({ field, limit: limits.id, message })
 }

@@ -76,7 +76,8 @@ const measured = [
   ['cost', documentLimits.cost],
 ] as const
 
-function tooLarge(what: string, limit: number): GraphQLError {
+/** Names the limit that a document passes. */
+export function tooLarge(what: string, limit: number): GraphQLError {
   return new GraphQLError(`This document is too large: its ${what} may be at most ${limit}.`, {
     extensions: { code: 'BAD_INPUT', field: 'query', limit },
   })

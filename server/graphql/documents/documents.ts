@@ -10,7 +10,7 @@ import {
   visit,
 } from 'graphql'
 import { createLatestUsed } from '../../latest-used.ts'
-import { checkDocumentSize, documentLimits } from './document-limits.ts'
+import { checkDocumentSize, documentLimits, tooLarge } from './document-limits.ts'
 import { checkNames, checkRepeats } from './document-names.ts'
 
 const documentsKept = 500
@@ -49,15 +49,14 @@ function readDocument(schema: GraphQLSchema, text: string): Fresh {
   } catch (error) {
     if (error instanceof GraphQLError) return { errors: [error] }
     // The parser calls itself for each level.
-    if (error instanceof RangeError) return { errors: [new GraphQLError('This nests too deep.')] }
+    if (error instanceof RangeError) return { errors: [tooLarge('depth', documentLimits.depth)] }
     throw error
   }
   if (namesNul(document)) {
-    const message = 'The query contains a character that cannot be shown.'
-    return { errors: [new GraphQLError(message, { extensions: { field: 'query' } })] }
+    return { errors: [new GraphQLError('The query contains a character that cannot be shown.')] }
   }
-  const tooLarge = checkDocumentSize(document)
-  if (tooLarge) return { errors: [tooLarge] }
+  const pastLimit = checkDocumentSize(document)
+  if (pastLimit) return { errors: [pastLimit] }
   const errors = validate(schema, document, rules, { maxErrors: 10 })
   if (errors.length > 0) return { errors }
   const repeated = checkRepeats(document)

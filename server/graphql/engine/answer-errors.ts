@@ -22,7 +22,9 @@ export function toAnswerError(error: Readonly<GraphQLError | Error>): GraphQLErr
   if (originalError instanceof Refusal)
     return rebuild(originalError.message, originalError.extensions)
   if (isUnexpected(error)) return rebuild(internalSentence, { code: 'INTERNAL' })
-  return rebuild(message, { code: 'BAD_INPUT', ...error.extensions })
+  // Without a code it comes from whoever read the document.
+  const { code } = error.extensions
+  return rebuild(message, code ? error.extensions : { code: 'BAD_INPUT', field: 'query' })
 }
 
 /** Thrown by a resolver, or by what it called, and not as a refusal. */

@@ -72,7 +72,9 @@ export function createPrepareOperation({ db, schema, gate, proofs }: PreparePart
     const { document } = read
     const operation = getOperationAST(document, operationName)
     if (!operation) {
-      return { errors: [new GraphQLError('Say by operationName which operation is meant.')] }
+      const message = 'Say by operationName which operation is meant.'
+      const extensions = { code: 'BAD_INPUT', field: 'operationName' }
+      return { errors: [new GraphQLError(message, { extensions })] }
     }
     const variableValues = variables ?? {}
     const errors = checkVariables(schema, operation, variableValues)

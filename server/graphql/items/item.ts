@@ -17,7 +17,7 @@ import { WriteConflict } from '../../changes/write-conflict.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
 import type { Item } from '../../generated/schema.ts'
 import { forbidden, idIsUsed, notFound, Refusal } from '../../refusal.ts'
-import { checkDeletion, deleteEach } from '../delete-results.ts'
+import { checkDeletion, deleteEach, oneId } from '../delete-results.ts'
 import { isSelected } from '../documents/selection.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readNamePart, readNewId } from '../engine/input.ts'
@@ -80,7 +80,7 @@ export const itemMutations = {
     return presentItem(context, row, goal)
   },
 
-  deleteByIdItem: (_, { id }, context) => deleteItems(context, [id]),
+  deleteByIdItem: (_, { id }, context) => deleteItems(context, oneId(id)),
   deleteByIdsItem: (_, { ids }, context) => deleteItems(context, ids),
 
   async updateItemsOrder(_, { shoppingListId, itemIds }, context, info) {

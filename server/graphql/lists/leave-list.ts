@@ -8,14 +8,14 @@ import { noteActivity } from '../../changes/noted-activity.ts'
 import type { DeleteResult } from '../../generated/schema.ts'
 import { purgeAfter } from '../../jobs/sweeper.ts'
 import { Refusal } from '../../refusal.ts'
-import { deleteEach } from '../delete-results.ts'
+import { deleteEach, oneId } from '../delete-results.ts'
 import type { Context } from '../engine/context.ts'
 
 /** One result: PASS also where the person has left already, FAIL where the list is their own. */
 export async function leaveList(context: Context, id: string): Promise<DeleteResult[]> {
   const listId = await leaveInBin(context, id)
   return deleteEach(
-    [id],
+    oneId(id),
     async () => openAsGuest(context, listId),
     async () => leave(context, listId),
   )

@@ -10,7 +10,7 @@ import type { SavedFilterTable } from '../../db/schema.ts'
 import type { SavedFilter } from '../../generated/schema.ts'
 import { purgeAfter } from '../../jobs/sweeper.ts'
 import { idIsUsed, notFound, refuse } from '../../refusal.ts'
-import { deleteEach } from '../delete-results.ts'
+import { deleteEach, oneId } from '../delete-results.ts'
 import type { Context, Mutations } from '../engine/context.ts'
 import { cannotBeCleared, readFilters, readName, readNewId } from '../engine/input.ts'
 
@@ -60,7 +60,7 @@ export const savedFilterMutations = {
 
   deleteByIdSavedFilter(_, { id }, context) {
     return deleteEach(
-      [id],
+      oneId(id),
       async () => openFilter(context, id),
       async () => {
         await touchAccount(context, context.viewer.id, 'filters')

@@ -17,7 +17,7 @@ import { WriteConflict } from '../../changes/write-conflict.ts'
 import { jsonKeys, jsonRows } from '../../db/json-rows.ts'
 import type { MutationUpdateShoppingListArgs } from '../../generated/schema.ts'
 import { Refusal } from '../../refusal.ts'
-import { checkDeletion, deleteEach } from '../delete-results.ts'
+import { checkDeletion, deleteEach, oneId } from '../delete-results.ts'
 import { readingWidth } from '../documents/document-wishes.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readName, readNamePart, readNewId, readNotes } from '../engine/input.ts'
@@ -99,7 +99,7 @@ export const shoppingListMutations = {
     return presentOneList(context, await openList(context, list.id, 'VIEW'), info)
   },
 
-  deleteByIdShoppingList: (_, { id }, context) => deleteLists(context, [id]),
+  deleteByIdShoppingList: (_, { id }, context) => deleteLists(context, oneId(id)),
   deleteByIdsShoppingList: (_, { ids }, context) => deleteLists(context, ids),
 
   leaveShoppingList: (_, { id }, context) => leaveList(context, id),

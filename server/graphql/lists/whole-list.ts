@@ -53,7 +53,8 @@ export const wholeListMutations = {
   },
 
   async swapShoppingListItems(_, args, context, info) {
-    for (const ids of [args.firstItemIds, args.secondItemIds]) checkIds('itemIds', ids)
+    checkIds('firstItemIds', args.firstItemIds)
+    checkIds('secondItemIds', args.secondItemIds)
     checkIds('places', args.places ?? [])
     const listIds = [args.firstShoppingListId, args.secondShoppingListId]
     const openToEdit = await openEach(context, listIds, 'EDIT')

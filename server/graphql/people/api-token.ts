@@ -6,7 +6,7 @@ import { allowances, waitInWords } from '../../gates/attempts.ts'
 import type { ApiToken } from '../../generated/schema.ts'
 import { badInput, forbidden, idIsUsed, notFound } from '../../refusal.ts'
 import { insertApiToken } from '../../tokens/api-tokens.ts'
-import { deleteEach } from '../delete-results.ts'
+import { deleteEach, oneId } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { readName, readNewId } from '../engine/input.ts'
 import { isSignedIn } from './signed-in.ts'
@@ -62,7 +62,7 @@ export const apiTokenMutations = {
   deleteByIdApiToken(_, { id }, context) {
     const { db, viewer, moved } = context
     return deleteEach(
-      [id],
+      oneId(id),
       async () => {
         const own = (await readApiTokens(context)).some(token => token.id === id)
         if (!own) throw notFound()

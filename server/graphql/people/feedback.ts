@@ -15,7 +15,7 @@ import type {
 import { replyLetter } from '../../mail/feedback-letters.ts'
 import { badInput, forbidden, idIsUsed, notFound, Refusal, refuse } from '../../refusal.ts'
 import { hashToken } from '../../tokens/hash-token.ts'
-import { checkLengths, deleteEach } from '../delete-results.ts'
+import { checkLengths, deleteEach, oneId } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readName, readNewId } from '../engine/input.ts'
 import { findFeedback, readFeedback } from './feedback-record.ts'
@@ -129,7 +129,7 @@ export const feedbackMutations = {
     )
   },
 
-  deleteByIdFeedback: (_, { id }, context) => removeFeedback(context, [id]),
+  deleteByIdFeedback: (_, { id }, context) => removeFeedback(context, oneId(id)),
   deleteByIdsFeedback: (_, { ids }, context) => removeFeedback(context, ids),
 } satisfies Mutations
 

@@ -11,7 +11,7 @@ import { lockAccounts, lockOpenings } from '../../changes/changes.ts'
 import { noteOfEachList } from '../../changes/noted-activity.ts'
 import { allowances, waitInWords } from '../../gates/attempts.ts'
 import { badInput, notFound, refuse } from '../../refusal.ts'
-import { deleteEach } from '../delete-results.ts'
+import { deleteEach, oneId } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { presentFriend, readFriends } from './friend-record.ts'
 
@@ -46,7 +46,7 @@ export const friendMutations = {
     return presentFriend(context.db, row)
   },
 
-  deleteByIdFriend: (_, { id }, context) => removeFriends(context, [id]),
+  deleteByIdFriend: (_, { id }, context) => removeFriends(context, oneId(id)),
   deleteByIdsFriend: (_, { ids }, context) => removeFriends(context, ids),
 
   async sendFriendRequestByEmail(_, { email }, context) {

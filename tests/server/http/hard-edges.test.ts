@@ -215,6 +215,38 @@ describeEachEngine('Hard edges', engine => {
     expect(answer.code).toBeUndefined()
   })
 
+  test('what is too long, or too many, is refused under the name that it was sent by', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const [id, one, many] = ['x'.repeat(101), ['x'], Array(10_001).fill('x')]
+    const lists = { firstShoppingListId: 'x', secondShoppingListId: 'y' }
+    for (const [name, args, field, limit] of [
+      ['deleteByIdItem', { id }, 'id', 100],
+      ['deleteByIdShoppingList', { id }, 'id', 100],
+      ['leaveShoppingList', { id }, 'id', 100],
+      ['deleteByIdSavedFilter', { id }, 'id', 100],
+      ['deleteByIdFriend', { id }, 'id', 100],
+      ['deleteByIdFeedback', { id }, 'id', 100],
+      ['deleteByIdApiToken', { id }, 'id', 100],
+      ['deleteByIdsItem', { ids: [id] }, 'ids', 100],
+      [
+        'swapShoppingListItems',
+        { ...lists, firstItemIds: many, secondItemIds: one },
+        'firstItemIds',
+        10_000,
+      ],
+      [
+        'swapShoppingListItems',
+        { ...lists, firstItemIds: one, secondItemIds: many },
+        'secondItemIds',
+        10_000,
+      ],
+    ] as const) {
+      const { refusal } = await call(ana, name, args)
+      expect([name, refusal]).toEqual([name, { code: 'BAD_INPUT', field, limit }])
+    }
+  })
+
   test('NUL is bad input wherever it stands', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()

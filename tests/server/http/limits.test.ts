@@ -57,7 +57,7 @@ test.each(abuses)('refuses %s', async (_, query) => {
   const ana = await server.buildUser()
   const { status, errors, data } = await ana.graphql(query)
   expect([status, data]).toEqual([400, undefined])
-  expect(errors?.[0]?.extensions?.code).toBe('BAD_INPUT')
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', field: 'query' })
 })
 
 /** Each fragment asks for the next one twice, and the last for `last`. */
@@ -197,6 +197,19 @@ test('variables that nest without end, and more ids than a list can hold, are re
   const ids = Array.from({ length: 10_001 }, (_, index) => `x${index}`)
   const { refusal } = await call(ana, 'deleteByIdsItem', { ids })
   expect(refusal).toEqual({ code: 'BAD_INPUT', field: 'ids', limit: 10_000 })
+})
+
+test.each([
+  ['{', 'query'],
+  ['{ nothing }', 'query'],
+  ['query A { __typename } query B { __typename }', 'operationName'],
+])('what is wrong with %s is told of its field', async (query, field) => {
+  await using server = await startTestServer(sqlite)
+  const ana = await server.buildUser()
+  const { errors } = await ana.graphql(query)
+  expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_INPUT', field })
+  const [one] = JSON.parse((await ana.post('/graphql', [{ query }])).text)
+  expect(one.errors[0].extensions).toEqual({ code: 'BAD_INPUT', field })
 })
 
 test('a stream is opened whatever nests in variables that its document does not take', async () => {
