@@ -81,7 +81,8 @@ export function endsOfParts<Request>(
   return [...ends, batch.length]
 }
 
-const tooMuch = JSON.stringify(
+/** What those are answered, as JSON, that are one too many: worth another try in a second. */
+export const tooMuch = JSON.stringify(
   failed('This batch is more than is done at once: send the rest again, by itself.', {
     code: 'RATE_LIMITED',
   }),

@@ -4,7 +4,7 @@ import type { AccountGate, Refused } from '../../gates/account-gate.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Rows, rowsPerChange } from '../documents/document-rows.ts'
 import { toAnswerError } from '../engine/answer-errors.ts'
-import type { Batched } from '../engine/batch.ts'
+import { type Batched, tooMuch } from '../engine/batch.ts'
 import type { Operations, Runnable } from '../engine/operations.ts'
 import type { Prepared } from '../engine/prepare-operation.ts'
 import { type ReadRequest, readBatch } from './batch-request.ts'
@@ -51,15 +51,16 @@ export async function answerBatch(
   }
   gate.charge(userId, { rows: rowsPerChange * batch.length, written: 0 })
   const answers = await operations.executeBatch(batch)
+  const retryAfter = refused?.retryAfterSeconds ?? (answers.at(-1) === tooMuch ? 1 : undefined)
   const text = `[${answers.join(',')}]`
   const length = Buffer.byteLength(text)
   gate.charge(userId, { rows: length / bytesPerRow, written: 0 })
   return new Response(text, {
-    status: refused && batch[0]?.request === undefined ? 429 : 200,
+    status: refused && batch.every(({ request }) => request === undefined) ? 429 : 200,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(length),
-      ...(refused && { 'retry-after': String(refused.retryAfterSeconds) }),
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     },
   })
 }

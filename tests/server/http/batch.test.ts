@@ -360,17 +360,18 @@ describeEachEngine('A batch', engine => {
       await done(ana, 'createShoppingList', { name, items }, { select: 'id' })
     }
     const changes = { query: '{ changes(known: []) { lists { items { name notes } } } }' }
-    const { answers } = await send(ana, [changes, changes, changes, add(list.id, 'Milk', 'milk')])
+    const stopped = await send(ana, [changes, changes, changes, add(list.id, 'Milk', 'milk')])
+    const { status, headers, answers } = stopped
+    expect([status, headers.get('retry-after')]).toEqual([200, '1'])
     expect(answers.map((answer: Answered) => answer.errors?.[0]?.extensions.code)).toEqual([
       undefined,
       undefined,
       'RATE_LIMITED',
       'RATE_LIMITED',
     ])
-    expect((await send(ana, [changes, add(list.id, 'Milk', 'milk')])).answers).toMatchObject([
-      { data: {} },
-      { data: {} },
-    ])
+    const whole = await send(ana, [changes, add(list.id, 'Milk', 'milk')])
+    expect(whole.answers).toMatchObject([{ data: {} }, { data: {} }])
+    expect(whole.headers.get('retry-after')).toBeNull()
   })
 
   test('stops where copies have its account measured again and again, and goes on when it is sent again', async () => {
