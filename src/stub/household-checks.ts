@@ -8,22 +8,50 @@ import { checkQuantity } from '../../rules/items/quantity.ts'
 import { checkEmail } from '../../rules/people/account.ts'
 import { checkFeedback, checkRating } from '../../rules/people/feedback.ts'
 import { checkAnswer } from '../../rules/people/friends.ts'
-import { mayAdminister, mayDelete, mayEdit } from '../../rules/people/permissions.ts'
+import { mayAdminister, mayDelete, mayEdit, permissions } from '../../rules/people/permissions.ts'
 import { checkName, checkNotes } from '../../rules/text.ts'
 import { fieldTitle, type ValidationIssue } from '../../rules/validation-issue.ts'
+import { readFriends } from '../cache/records/friends.ts'
+import { readPeople } from '../cache/records/people.ts'
 import { readItem, readList } from '../cache/records/records.ts'
+import type { ListType, SavedFilterKind } from '../generated/operations.ts'
 import { type Fields, type Home, notFound, refuse, StubRefusal } from './home.ts'
+import { checkEntries } from './household-entries.ts'
+import { unitsOf } from './household-records.ts'
 
 /** What an edit's document asks for, and the rules of the fields. */
-export function checkFields(document: DocumentNode, fields: Fields): void {
+export function checkFields(home: Home, document: DocumentNode, fields: Fields): void {
   const operation = document.definitions.find(one => one.kind === Kind.OPERATION_DEFINITION)
   for (const { variable, type } of operation?.variableDefinitions ?? []) {
     const field = variable.name.value
     refuse(checkKind(field, fields[field], type) ?? checkRule(field, fields[field]))
   }
   const { items } = fields
-  for (const item of Array.isArray(items) ? items : []) {
-    for (const [field, value] of Object.entries(Object(item))) refuse(checkRule(field, value))
+  for (const { unitId } of [fields, ...(Array.isArray(items) ? items : [])]) {
+    refuse(checkUnit(home, unitId))
+  }
+  refuse(checkPeople(home, fields))
+}
+
+function checkUnit(home: Home, unitId: unknown): ValidationIssue | undefined {
+  if (unitId === undefined || unitId === null) return undefined
+  if (unitsOf(home).some(({ id }) => id === unitId)) return undefined
+  return { field: 'unitId', message: 'There is no such unit. Choose one of the list.' }
+}
+
+/** Who joins a list is a friend. */
+function checkPeople({ cache }: Home, fields: Fields): ValidationIssue | undefined {
+  const { id, shoppingListFriends: wished } = fields
+  if (!Array.isArray(wished)) return undefined
+  const there = readPeople(cache, String(id)).people
+  const friends = readFriends(cache).filter(
+    ({ myStatus, theirStatus }) => myStatus === 'ACCEPTED' && theirStatus === 'ACCEPTED',
+  )
+  const known = new Set([...there, ...friends].map(({ friendId }) => friendId))
+  if (wished.every(({ friendId }) => known.has(friendId))) return undefined
+  return {
+    field: 'shoppingListFriends',
+    message: 'A list can be shared with your friends only, once both of you have accepted.',
   }
 }
 
@@ -35,15 +63,38 @@ function checkKind(field: string, value: unknown, type: TypeNode): ValidationIss
     }
     return checkKind(field, value, type.type)
   }
+  if (value === null && neverCleared.has(field)) {
+    return { field, message: `${fieldTitle(field)} cannot be left without a value.` }
+  }
   if (value === undefined || value === null) return undefined
   if (type.kind === Kind.LIST_TYPE) {
-    if (Array.isArray(value)) return undefined
+    if (Array.isArray(value)) return checkEntries(field, value, nameOfType(type))
     return { field, message: `${fieldTitle(field)} must be a list.` }
+  }
+  const among = enums.get(type.name.value)
+  if (among?.every(one => one !== value)) {
+    return { field, message: `${fieldTitle(field)}: this must be one of ${among.join(', ')}.` }
   }
   const kind = kinds.get(type.name.value)
   if (kind === undefined || typeof value === kind.type) return undefined
   return { field, message: `${fieldTitle(field)} must be ${kind.title}.` }
 }
+
+function nameOfType(type: TypeNode): string {
+  return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOfType(type.type)
+}
+
+/** An update leaves them alone or gives them another value. */
+const neverCleared: ReadonlySet<string> = new Set(['name', 'listType'])
+
+const listTypes = ['SIMPLE', 'STOCK'] as const satisfies readonly ListType[]
+const filterKinds = ['LISTS', 'ITEMS'] as const satisfies readonly SavedFilterKind[]
+
+const enums: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['ListType', listTypes],
+  ['Permission', permissions],
+  ['SavedFilterKind', filterKinds],
+])
 
 const kinds: ReadonlyMap<string, { readonly type: string; readonly title: string }> = new Map([
   ['String', { type: 'string', title: 'a text' }],

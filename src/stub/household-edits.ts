@@ -39,7 +39,7 @@ export function doEdit(home: Home, operation: string, sent: Fields): unknown {
   const edit = editsByOperation.get(operation)
   if (edit === undefined) throw notFound()
   if (operation === 'restoreShoppingList') return restore(home, fields)
-  checkFields(edit.document, fields)
+  checkFields(home, edit.document, fields)
   if (isAbsentDeletion(home, operation, fields)) return passed([String(fields.id)])
   try {
     checkRights(home, operation, fields)
@@ -170,7 +170,11 @@ const answers: Readonly<Record<string, Answer>> = {
     expiresAt: new Date(Date.parse(at) + linkMs).toISOString(),
   }),
   endShareLinks: theListOfIt,
-  updateUserConfig: (home, { id }) => configsOf(home).find(config => config.id === id) ?? null,
+  updateUserConfig(home, { id }) {
+    const config = configsOf(home).find(one => one.id === id)
+    if (config === undefined) throw notFound()
+    return config
+  },
   createSavedFilter: theFilter,
   updateSavedFilter: theFilter,
   deleteByIdSavedFilter: theIdGone,

@@ -59,7 +59,8 @@ export const householdReads: Readonly<Record<string, Read>> = {
     return found.slice(from, typeof first === 'number' ? from + first : undefined)
   },
   getAllFriend: home => friendsOf(home),
-  getByIdFriend: (home, { id }) => byId(friendsOf(home), id),
+  getByIdFriend: (home, { id }) =>
+    friendsOf(home).find(friend => friend.id === id || String(friend.friendId) === id) ?? null,
   getByFilterFriend: (home, { userId }) =>
     friendsOf(home).filter(
       friend => fits(userId, friend.friendId) || userId === home.state.user.id,
@@ -76,6 +77,7 @@ export const householdReads: Readonly<Record<string, Read>> = {
   feedbackSummary: refuseStaff,
   auditLog: refuseStaff,
   history: (home, { shoppingListId, before, limit }) => {
+    if (listOf(home, String(shoppingListId)) === null) throw notFound()
     const all = home.state.activities.filter(one => one.shoppingListId === shoppingListId)
     const at = all.findIndex(({ id }) => id === before)
     const most = typeof limit === 'number' ? limit : 50

@@ -64,7 +64,9 @@ export function createStubServer({ store, now, newId }: StubServerParts): StubSe
       return { state: after, response: Response.json(value) }
     } catch (thrown) {
       if (thrown instanceof StubRefusal) return fail(thrown)
-      throw thrown
+      const why = thrown instanceof Error ? thrown.message : String(thrown)
+      const body = { code: 'INTERNAL', message: `Something went wrong in this browser: ${why}` }
+      return { state, response: Response.json(body, { status: 500 }) }
     }
   }
 

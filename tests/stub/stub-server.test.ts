@@ -487,6 +487,56 @@ describe('bad input', () => {
     expect(await ask(method, path, body)).toMatchObject({ status, body: { message } })
   })
 
+  test('of any kind is refused before anything is kept', async () => {
+    const { ask, listCalled, signIn } = await signedIn()
+    const weekly = listCalled('Weekly shop')
+    const [item] = weekly.items
+    const itemPath = `/v1/item/${item?.id}`
+    const listPath = `/v1/shoppinglist/${weekly.id}`
+    for (const [method, path, body, field] of [
+      ['PUT', itemPath, { itemTags: [{}] }, 'itemTags'],
+      ['PUT', itemPath, { itemTags: [null] }, 'itemTags'],
+      ['PUT', itemPath, { itemTags: [{ name: ' ' }] }, 'itemTags'],
+      ['PUT', itemPath, { name: null }, 'name'],
+      ['PUT', itemPath, { unitId: 'unit-nope' }, 'unitId'],
+      ['POST', '/v1/item/several', { shoppingListId: weekly.id, items: [{}] }, 'items'],
+      ['POST', '/v1/shoppinglist', { name: 'A', listType: 'FOO' }, 'listType'],
+      ['PUT', listPath, { itemTags: [{ name: 'A', color: 'red' }] }, 'itemTags'],
+      [
+        'PUT',
+        listPath,
+        { shoppingListFriends: [{ friendId: 7, permission: 'FOO' }] },
+        'shoppingListFriends',
+      ],
+      [
+        'PUT',
+        listPath,
+        { shoppingListFriends: [{ friendId: 999, permission: 'VIEW' }] },
+        'shoppingListFriends',
+      ],
+    ] as const) {
+      const answer = await ask(method, path, body)
+      expect([JSON.stringify(body), answer.status, answer.body]).toEqual([
+        JSON.stringify(body),
+        400,
+        expect.objectContaining({ code: 'BAD_INPUT', field, message: expect.any(String) }),
+      ])
+    }
+    await signIn()
+    expect((await ask('GET', listPath)).body).toMatchObject({ items: weekly.items })
+    for (const [method, path, body] of [
+      ['PUT', '/v1/userconfig/nope', {}],
+      ['POST', '/v1/shoppinglist/nope/history', {}],
+    ] as const) {
+      expect(await ask(method, path, body)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      })
+    }
+    const [friend] = (await ask('GET', '/v1/friend')).body
+    expect((await ask('GET', `/v1/friend/${friend.friendId}`)).body).toEqual(friend)
+  })
+
   test('for an account, a friend and feedback is refused in the words of the server', async () => {
     const { ask } = await signedIn()
     const { user } = (await ask('GET', '/auth/status')).body
