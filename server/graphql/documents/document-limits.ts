@@ -1,4 +1,5 @@
 /** How large a document may be; looked at before it is validated, since validating has a price, too. */
+
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -6,6 +7,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql'
+import type { MutationResolvers } from '../../generated/schema.ts'
 import { fragmentsOf } from './root-fields.ts'
 
 export const documentLimits = {
@@ -116,7 +118,7 @@ function sizeOf(
       aliases += selection.alias ? 1 : 0
       cost += costs.get(selection.name.value) ?? 1
       mutations += 1
-      wholeLists += wholeListMutations.has(selection.name.value) ? 1 : 0
+      wholeLists += copiesOrResets.has(selection.name.value) ? 1 : 0
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
       addHere(sizeOf(selection.selectionSet, fragments, sizes))
     } else {
@@ -143,8 +145,8 @@ function sizeOfFragment(
   return size
 }
 
-const wholeListMutations: ReadonlySet<string> = new Set([
+const copiesOrResets: ReadonlySet<string> = new Set([
   'copyShoppingList',
   'restoreShoppingList',
   'resetShoppingList',
-])
+] satisfies readonly (keyof MutationResolvers)[])

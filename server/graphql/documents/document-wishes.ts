@@ -1,6 +1,7 @@
 /** What each root field of a document asks for, before anybody knows how much lies behind it. */
 import type { FieldNode, OperationDefinitionNode } from 'graphql'
 import type {
+  MutationResolvers,
   QueryAuditLogArgs,
   QueryGetByFilterFeedbackArgs,
   QueryHistoryArgs,
@@ -85,7 +86,7 @@ function readWish(
     peopleWidth: widthWithin('shoppingListFriends'),
     notesTimes: type === 'ShoppingList' || namesItems.has(name) ? timesWithin('notes') : 0,
     named: namesItems.has(name) ? idsOf(args.items) : [],
-    isWhole: wholeLists.has(name) || setsTags(name, args),
+    isWhole: touchesAllItems.has(name) || setsTags(name, args),
     binWidth: 0,
     feedback: undefined,
     friendsWidth: 0,
@@ -242,7 +243,10 @@ const listArguments = [
 ]
 
 /** Likewise of items. */
-const namesItems: ReadonlySet<string> = new Set(['createItems', 'updateItems'])
+const namesItems: ReadonlySet<string> = new Set([
+  'createItems',
+  'updateItems',
+] satisfies readonly (keyof MutationResolvers)[])
 
 function idsOf(items: unknown): string[] {
   const ids: unknown[] = Array.isArray(items) ? items.map(item => Object(item).id) : []
@@ -250,12 +254,12 @@ function idsOf(items: unknown): string[] {
 }
 
 /** Operations that touch every item of a list. */
-const wholeLists: ReadonlySet<string> = new Set([
+const touchesAllItems: ReadonlySet<string> = new Set([
   'resetShoppingList',
   'copyShoppingList',
   'restoreShoppingList',
   'updateItemsOrder',
-])
+] satisfies readonly (keyof MutationResolvers)[])
 
 /** Every item may lose one that the list loses. */
 function setsTags(name: string, { itemTags }: Readonly<Record<string, unknown>>): boolean {

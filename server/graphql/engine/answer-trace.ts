@@ -2,8 +2,10 @@
  * What is remembered of an answer besides its text: ids, so that a repetition can be told what stands there now
  * (docs/decisions/023-answers-that-are-done.md).
  */
+
 import { type GraphQLResolveInfo, getNamedType } from 'graphql'
 import type { TracedAnswer } from '../../changes/once.ts'
+import type { MutationResolvers } from '../../generated/schema.ts'
 
 /** An answer of more bytes is not kept: a list can be 20 MB, and a request for it a few hundred bytes. */
 const mostKept = 4_096
@@ -93,7 +95,10 @@ const ownRecords: ReadonlySet<string> = new Set([
 ])
 
 /** Their answers are all that there is, whoever asks again. */
-const wholeAnswers: ReadonlySet<string> = new Set(['updateItemsOrder', 'updateShoppingListsOrder'])
+const wholeAnswers: ReadonlySet<string> = new Set([
+  'updateItemsOrder',
+  'updateShoppingListsOrder',
+] satisfies readonly (keyof MutationResolvers)[])
 
 function traceOf(type: string, field: string, rows: readonly Row[], answer: unknown): Trace {
   switch (type) {

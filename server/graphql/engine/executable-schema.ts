@@ -6,7 +6,7 @@ import { CompiledQuery } from 'kysely'
 import { addMoved, createMoved } from '../../changes/changes.ts'
 import { forgetAnswers } from '../../changes/once.ts'
 import { runCompiled, sendCompiled } from '../../db/direct-connection.ts'
-import type { Resolvers } from '../../generated/schema.ts'
+import type { MutationResolvers, Resolvers } from '../../generated/schema.ts'
 import { changesQueries, changesSubscriptions } from '../changes.ts'
 import { createItemsMutations } from '../items/create-items.ts'
 import { itemMutations, itemQueries } from '../items/item.ts'
@@ -157,7 +157,10 @@ function isOfPeople(field: string, args: Readonly<Record<string, unknown>>): boo
   return field in userMutations || field in friendMutations || peopleFields.has(field)
 }
 
-const peopleFields: ReadonlySet<string> = new Set(['leaveShoppingList', 'acceptInvite'])
+const peopleFields: ReadonlySet<string> = new Set([
+  'leaveShoppingList',
+  'acceptInvite',
+] satisfies readonly (keyof MutationResolvers)[])
 const sharingArgs: ReadonlySet<string> = new Set([
   'id',
   'favourite',

@@ -2,12 +2,14 @@
  * How much an account may keep: items and bytes on its own lists, whoever put them there, those in the bin
  * included. Measured now and then, counted in between, and measured again before anything is refused.
  */
+
 import { type Kysely, sql } from 'kysely'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import type { Moved } from '../../changes/changes.ts'
 import { longestTagName, toldTagsOf } from '../../changes/told-bytes.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Now } from '../../environment.ts'
+import type { MutationResolvers } from '../../generated/schema.ts'
 import { badInput } from '../../refusal.ts'
 
 export interface Sums {
@@ -211,19 +213,19 @@ function toldBytes(parts: readonly MeasuredRow[]): number {
 export function addedBy(field: string, args: Readonly<Record<string, unknown>>): Sums {
   // Tags may be named in short, and are told in full.
   const bytes = Buffer.byteLength(JSON.stringify(args)) + countTags(args) * longestTagName
-  if (wholeLists.has(field) || renamesTags(field, args)) {
+  if (onlyMeasured.has(field) || renamesTags(field, args)) {
     return { items: Number.POSITIVE_INFINITY, bytes }
   }
   return { items: adding.has(field) ? 1 + countOf(args.items) : movedItems(args), bytes }
 }
 
 /** They add what only a measurement can tell. */
-const wholeLists: ReadonlySet<string> = new Set([
+const onlyMeasured: ReadonlySet<string> = new Set([
   'copyShoppingList',
   'restoreShoppingList',
   'sampleShoppingList',
   'handOverShoppingList',
-])
+] satisfies readonly (keyof MutationResolvers)[])
 
 /** Whether all items of a list may be told in much more: a tag got a long name. */
 function renamesTags(field: string, { itemTags }: Readonly<Record<string, unknown>>): boolean {
@@ -243,7 +245,11 @@ function countTags({ itemTags, items }: Readonly<Record<string, unknown>>): numb
   )
 }
 
-const adding: ReadonlySet<string> = new Set(['createItem', 'createItems', 'createShoppingList'])
+const adding: ReadonlySet<string> = new Set([
+  'createItem',
+  'createItems',
+  'createShoppingList',
+] satisfies readonly (keyof MutationResolvers)[])
 
 function movedItems(args: Readonly<Record<string, unknown>>): number {
   const moved = args.shoppingListId === undefined ? 0 : 1

@@ -1,7 +1,9 @@
 /** Finds the passwords in a document before it runs. */
+
 import { GraphQLError } from 'graphql'
 import type { Refused } from '../../gates/account-gate.ts'
 import type { AccountProof, AccountProofs } from '../../gates/account-proof.ts'
+import type { MutationResolvers } from '../../generated/schema.ts'
 import type { Asked } from '../documents/document-wishes.ts'
 import type { Listener } from '../live-stream.ts'
 
@@ -27,4 +29,7 @@ export async function proveAccount(
   })
 }
 
-const provenFields: ReadonlySet<string> = new Set(['updateUserPassword', 'deleteUser'])
+const provenFields: ReadonlySet<string> = new Set([
+  'updateUserPassword',
+  'deleteUser',
+] satisfies readonly (keyof MutationResolvers)[])
