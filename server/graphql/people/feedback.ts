@@ -2,23 +2,26 @@
 
 import { limits } from '../../../rules/limits.ts'
 import { checkFeedback, checkRating } from '../../../rules/people/feedback.ts'
-import { isAdmin, mayReplyToFeedback } from '../../../rules/people/roles.ts'
+import { isAdmin, mayReplyToFeedback, newRole } from '../../../rules/people/roles.ts'
 import { checkText } from '../../../rules/text.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
+import { isPossibleId } from '../../access/access.ts'
 import { noteDeed } from '../../access/audit.ts'
-import { touchAccount, touchAccounts } from '../../changes/changes.ts'
+import { lockAccounts, touchAccount, touchAccounts } from '../../changes/changes.ts'
 import type {
   Feedback,
   FeedbackResult,
   MutationUpdateFeedbackArgs,
 } from '../../generated/schema.ts'
 import { replyLetter } from '../../mail/feedback-letters.ts'
-import { badInput, forbidden, idIsUsed, notFound, Refusal, refuse } from '../../refusal.ts'
+import { badInput, forbidden, idIsUsed, notFound, refuse } from '../../refusal.ts'
 import { hashToken } from '../../tokens/hash-token.ts'
-import { checkLengths, deleteEach, oneId } from '../delete-results.ts'
+import type { Viewer } from '../../viewer.ts'
+import { checkDeletion, checkLengths, deleteEach, oneId } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readName, readNewId } from '../engine/input.ts'
 import { findFeedback, readFeedback } from './feedback-record.ts'
+import { standingRole } from './standing-role.ts'
 
 export const feedbackQueries = {
   getAllFeedback: (_, page, context) => readFeedback(context, {}, page),
@@ -71,10 +74,10 @@ export const feedbackMutations = {
   },
 
   async updateFeedback(_, args, context) {
-    const before = await openForStaff(context, args.id)
+    const opened = await openForStaff(context, args.id)
     const changes = readChanges(args)
-    if (Object.keys(changes).length === 0) return before
-    await touchSenders(context, [before.user?.userId])
+    if (Object.keys(changes).length === 0) return opened
+    const before = await openForStaff(await lockSenders(context, [opened.user?.userId]), args.id)
     await context.db
       .updateTable('feedback')
       .set({ ...changes, updated_at: context.now })
@@ -91,7 +94,7 @@ export const feedbackMutations = {
   },
 
   async updateFeedbackStatus(_, { ids, status }, context) {
-    if (!mayReplyToFeedback(context.viewer.role)) throw forbidden(staffOnly)
+    checkStaff(context)
     if (ids.length > mostAtOnce) {
       const message = `At most ${mostAtOnce} records can be changed at once.`
       throw badInput({ field: 'ids', limit: mostAtOnce, message })
@@ -102,9 +105,11 @@ export const feedbackMutations = {
       .select('user_id')
       .where('id', 'in', [...new Set(ids), ''])
       .execute()
-    await touchSenders(
-      context,
-      senders.map(row => row.user_id),
+    checkStaff(
+      await lockSenders(
+        context,
+        senders.map(row => row.user_id),
+      ),
     )
     const changed = await context.db
       .updateTable('feedback')
@@ -146,8 +151,12 @@ async function openFeedback(context: Context, id: string): Promise<Feedback> {
 
 async function openForStaff(context: Context, id: string): Promise<Feedback> {
   const found = await openFeedback(context, id)
-  if (!mayReplyToFeedback(context.viewer.role)) throw forbidden(staffOnly)
+  checkStaff(context)
   return found
+}
+
+function checkStaff({ viewer }: Context): void {
+  if (!mayReplyToFeedback(viewer.role)) throw forbidden(staffOnly)
 }
 
 async function checkCount({ db, viewer }: Context): Promise<void> {
@@ -203,44 +212,63 @@ async function mailReply({ db, mails }: Context, { id, user, reply }: Feedback):
   })
 }
 
-/** Tells the devices of those who sent it; whoever wrote from outside has none. */
-function touchSenders(
+/**
+ * Tells the devices of those who sent it; whoever wrote from outside has none. Answers for the caller as they are by
+ * then: whoever waited may be no staff any more, and locked with the others, stays what they are.
+ */
+async function lockSenders(
   context: Context,
   userIds: readonly (number | null | undefined)[],
-): Promise<void> {
-  return touchAccounts(
-    context,
-    userIds.flatMap(id => id ?? []),
-    'feedback',
-  )
+): Promise<Context> {
+  const { viewer } = context
+  const senders = userIds.flatMap(id => id ?? [])
+  await lockAccounts(context, [viewer.id, ...senders])
+  await touchAccounts(context, senders, 'feedback')
+  return { ...context, viewer: { ...viewer, role: (await standingRole(context)) ?? newRole } }
 }
 
-function removeFeedback(context: Context, ids: readonly string[]) {
+async function removeFeedback(context: Context, ids: readonly string[]) {
+  checkDeletion(ids)
+  const rows = await context.db
+    .selectFrom('feedback')
+    .select(['id', 'user_id'])
+    .where('id', 'in', [...new Set(ids.filter(isPossibleId)), ''])
+    .execute()
+  const { viewer } = context
+  const found = rows.filter(row => mayReplyToFeedback(viewer.role) || row.user_id === viewer.id)
+  const allowed = found.filter(row => mayDelete(viewer, row))
+  const standing =
+    allowed.length === 0
+      ? context
+      : await lockSenders(
+          context,
+          allowed.map(row => row.user_id),
+        )
+  const byId = new Map(found.map(row => [row.id, row]))
   return deleteEach(
     ids,
     async id => {
-      const found = await openFeedback(context, id)
-      if (found.user?.userId === context.viewer.id || isAdmin(context.viewer.role)) return found
-      throw new Refusal('FORBIDDEN', 'Only an administrator deletes what others sent.')
+      const row = byId.get(id)
+      if (!row) throw notFound()
+      if (mayDelete(standing.viewer, row)) return id
+      throw forbidden('Only an administrator deletes what others sent.')
     },
-    async found => {
-      await touchSenders(
-        context,
-        found.map(({ user }) => user?.userId),
-      )
-      const ofOthers = found.filter(({ user }) => user?.userId !== context.viewer.id)
-      await context.db
+    async ids => {
+      const gone = await context.db
         .deleteFrom('feedback')
-        .where(
-          'id',
-          'in',
-          found.map(({ id }) => id),
-        )
+        .where('id', 'in', ids)
+        .returning(['id', 'user_id'])
         .execute()
       await noteDeed(
         context,
-        ...ofOthers.map(({ id }) => ({ action: 'deleteFeedback', subject: `feedback ${id}` })),
+        ...gone.flatMap(({ id, user_id }) =>
+          user_id === viewer.id ? [] : { action: 'deleteFeedback', subject: `feedback ${id}` },
+        ),
       )
     },
   )
+}
+
+function mayDelete({ id, role }: Viewer, { user_id }: { readonly user_id: number | null }) {
+  return user_id === id || isAdmin(role)
 }

@@ -1,20 +1,21 @@
 /** A person's own account (spec section 3, User): what is shown of it, and its name, password and end. */
 import type { Kysely } from 'kysely'
 import { checkPersonName, checkPhone } from '../../../rules/people/account.ts'
-import { mayManageUsers, maySeeAnyUser, type Role, readRole } from '../../../rules/people/roles.ts'
+import { mayManageUsers, maySeeAnyUser, readRole } from '../../../rules/people/roles.ts'
 import { cleanName } from '../../../rules/text.ts'
 import { noteDeed } from '../../access/audit.ts'
 import { friendsAmong, tellFriends } from '../../access/friends-of-account.ts'
 import { stampPeople } from '../../access/memberships.ts'
 import { lockAccounts, raiseRevisions } from '../../changes/changes.ts'
 import type { Schema } from '../../db/schema.ts'
-import { type AccountProof, mayChangePassword } from '../../gates/account-proof.ts'
+import { mayChangePassword } from '../../gates/account-proof.ts'
 import type { MutationUpdateUserBasicsArgs, User } from '../../generated/schema.ts'
 import { badInput, notFound, refuse } from '../../refusal.ts'
 import { revokeTokens } from '../../tokens/tokens.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared } from '../engine/input.ts'
 import { deleteAccount } from './delete-account.ts'
+import { standingRole } from './standing-role.ts'
 
 export const userQueries = {
   async getUserById(_, { id }, { db, viewer }) {
@@ -52,7 +53,7 @@ export const userMutations = {
     refuse(proof.issue)
     if (proof.newHash === undefined) throw new Error('A new password came without its hash.')
     await lockAccounts(context, [id])
-    if (!(await standingRole(context, proof))) {
+    if (!(await standingRole(context, proof.passwordHash))) {
       throw badInput({ field: 'currentPassword', message: wrong(proof.hasPassword) })
     }
     await db
@@ -88,7 +89,7 @@ export const userMutations = {
     await deleteAccount(context, id, {
       handOver: handOver === true,
       async whenLocked() {
-        const role = await standingRole(context, proof)
+        const role = await standingRole(context, proof.passwordHash)
         if (!role) throw badInput({ field: 'password', message: wrong(proof.hasPassword) })
         // Of two who take each other's account, or role, one stays.
         if (!isOwn && !mayManageUsers(role)) throw notFound()
@@ -103,26 +104,6 @@ function wrong(hasPassword: boolean): string {
   return hasPassword
     ? 'Password is wrong. Write the one that you sign in with.'
     : 'You have no password here. Sign out, sign in again, and do this within ten minutes.'
-}
-
-/**
- * The caller's role, now that their account is locked; undefined where the owner set another password, or ended this
- * session, while the passwords were looked at.
- */
-async function standingRole(
-  context: Context,
-  { passwordHash }: AccountProof,
-): Promise<Role | undefined> {
-  const { db, viewer, sessionHash } = context
-  const standing = await db
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.user_id')
-    .select('user.role')
-    .where('session.hash', '=', sessionHash)
-    .where('user.id', '=', viewer.id)
-    .where('user.password_hash', '=', passwordHash)
-    .executeTakeFirst()
-  return standing && readRole(standing.role)
 }
 
 /** Nobody else's is changed here, and nobody learns who exists. */

@@ -14,6 +14,8 @@ import {
   origin,
   tokenIn,
 } from '../../support/mail-stage.ts'
+import { call, done, newId } from '../../support/server/api.ts'
+import { hold as holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import { hold } from '../../support/server/hold.ts'
 import { takeTurns } from '../../support/server/large-answers.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
@@ -172,6 +174,45 @@ describeEachEngine('A request that is held back', engine => {
     const { errors } = await other.graphql(mutation, { id: admin.id, own: other.password })
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND' })
     expect((await admin.get('/auth/status')).body).toMatchObject({ user: { role: 'ADMIN' } })
+  })
+
+  test.each([
+    ['updateFeedback', { id: 'ofOther', reply: 'Late' }],
+    ['updateFeedback', { id: 'ofStranger', reply: 'Late' }],
+    ['updateFeedbackStatus', { ids: ['ofOther'], status: 'FIXED' }],
+    ['deleteByIdsFeedback', { ids: ['ofOther'] }],
+    ['deleteByIdFeedback', { id: 'ofStranger' }],
+  ])('by %s of the desk does nothing for who is no staff any more: %o', async (name, args) => {
+    await using server = await startTestServer(engine)
+    const [admin, other, anna] = [
+      await server.buildUser(),
+      await server.buildUser(),
+      await server.buildUser(),
+    ]
+    await admin.post(`/auth/users/${other.id}/role`, { role: 'ADMIN' })
+    const ids = { ofOther: newId(), ofStranger: newId() }
+    for (const id of Object.values(ids)) {
+      await done(anna, 'createFeedback', { id, feedback: 'Empty', rating: 3 })
+    }
+    const { query } = server.db
+    const stranger = { user_id: null, sender_name: 'Eve', sender_email: 'eve@example.org' }
+    await query.updateTable('feedback').set(stranger).where('id', '=', ids.ofStranger).execute()
+    await server.app.jobs.drain()
+    const feedback = await query.selectFrom('feedback').selectAll().execute()
+    const rest = await holdRows(server, async tx => {
+      await tx.updateTable('user').set({ role: 'SILVER' }).where('id', '=', other.id).execute()
+    })
+    const named = JSON.parse(JSON.stringify(args), (_, value) => Reflect.get(ids, value) ?? value)
+    const begun = vi.spyOn(server.db, 'transaction')
+    const waiting = call(other, name, named)
+    await expect.poll(() => begun.mock.calls).toHaveLength(1)
+    await untilSomebodyWaits(server)
+    await rest.release()
+    const { code, result } = await waiting
+    expect(code ?? result[0].status).toMatch(/^(FORBIDDEN|NOT_FOUND|FAIL)$/)
+    expect(await query.selectFrom('feedback').selectAll().execute()).toEqual(feedback)
+    expect(await query.selectFrom('job').select('kind').execute()).toEqual([])
+    expect(await done(admin, 'auditLog')).toHaveLength(1)
   })
 
   test('by a password asks for the second step that was turned on meanwhile', async () => {
