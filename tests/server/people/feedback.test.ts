@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { feedbackStatuses } from '../../../rules/people/feedback.ts'
 import { seedFeedback } from '../../support/many-feedback.ts'
 import { call, done, newId, run } from '../../support/server/api.ts'
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -188,6 +189,24 @@ describeEachEngine('Feedback', engine => {
       { status: 'PASS' },
     ])
     expect(await done(admin, 'getAllFeedback')).toEqual([])
+  })
+
+  test('that two delete at once is written down once', async () => {
+    await using server = await startTestServer(engine)
+    const { admin, support, anna } = await people(server)
+    await admin.post(`/auth/users/${support.id}/role`, { role: 'ADMIN' })
+    const { id } = await send(anna, 'Empty')
+    const { query } = server.db
+    await query.updateTable('feedback').set({ user_id: null }).execute()
+    const rest = await hold(server, async tx => {
+      await tx.updateTable('feedback').set({ rating: 1 }).execute()
+    })
+    const both = [admin, support].map(one => done(one, 'deleteByIdsFeedback', { ids: [id] }))
+    await untilSomebodyWaits(server, 2)
+    await rest.release()
+    expect(await Promise.all(both)).toMatchObject([[{ status: 'PASS' }], [{ status: 'PASS' }]])
+    const written = query.selectFrom('audit').select('id').where('action', '=', 'deleteFeedback')
+    expect(await written.execute()).toHaveLength(1)
   })
 
   test('goes by thousands in one request, and each is written down', async () => {
