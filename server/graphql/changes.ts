@@ -95,12 +95,11 @@ async function presentOwn(
     savedFilters: parts.has('filters') ? await readSavedFilters(context) : null,
     friends: tells('friends') ? await readFriends(context) : null,
     feedback: tells('feedback')
-      ? await readFeedback(
-          context,
-          { userId: context.viewer.id },
-          {},
-          { logs: isSelected(info, 'own', 'feedback', 'deviceLog') },
-        )
+      ? await readFeedback(context, {
+          filters: { userId: context.viewer.id },
+          page: {},
+          logs: isSelected(info, 'own', 'feedback', 'deviceLog'),
+        })
       : null,
   }
 }

@@ -75,10 +75,10 @@ export async function countRows(
 }
 
 function countFeedback(asker: Asker, wishes: readonly Wish[]): Promise<number> {
-  const own = { filters: { userId: asker.viewer.id }, page: {} }
+  const own = { userId: asker.viewer.id }
   const pages = wishes.flatMap(({ feedback }) =>
     feedback && feedback.times > 0
-      ? [{ page: feedback.page === 'own' ? own : feedback.page, times: feedback.times }]
+      ? [{ ...feedback, page: feedback.isOwn ? { ...feedback.page, filters: own } : feedback.page }]
       : [],
   )
   return weighFeedback(asker, pages, rowsAtOnce)

@@ -38,8 +38,10 @@ export interface Wish {
   readonly isWhole: boolean
   /** As `itemsWidth`, of what lies in the bins of these lists. */
   readonly binWidth: number
-  /** How often a page of feedback is answered. */
-  readonly feedback: { readonly page: FeedbackPage | 'own'; readonly times: number } | undefined
+  /** How often a page of feedback is answered; whether of the caller's own alone. */
+  readonly feedback:
+    | { readonly page: FeedbackPage; readonly times: number; readonly isOwn: boolean }
+    | undefined
   /** How much is asked for of what belongs to the account: all its friends, all its deleted lists. */
   readonly friendsWidth: number
   readonly deletedWidth: number
@@ -133,9 +135,21 @@ function readWish(
       }
     case 'getAllFeedback':
     case 'getByFilterFeedback':
-      return { ...wish, feedback: { page: readFeedbackPage(args), times: timesOf(node, select) } }
+      return {
+        ...wish,
+        feedback: {
+          page: { ...readFeedbackPage(args), logs: timesWithin('deviceLog') > 0 },
+          times: timesOf(node, select),
+          isOwn: false,
+        },
+      }
     case 'changes': {
-      const feedback = { page: 'own', times: againOf(fields, select) } as const
+      const logs = fieldsBehind(fields, ['own', 'feedback', 'deviceLog'], select).length > 0
+      const feedback = {
+        page: { filters: {}, page: {}, logs },
+        times: againOf(fields, logs ? 0 : 1, select),
+        isOwn: true,
+      }
       // All that is on a list comes with it, however little of it changed.
       const items = fieldsBehind(fields, ['lists', 'list', 'items'], select)
       if (items.length === 0) return { ...wish, feedback }
@@ -193,10 +207,9 @@ function timesOf({ selectionSet }: FieldNode, select: Select): number {
   return Math.max(1, ...[...keysByName.values()].map(keys => keys.size))
 }
 
-/** How often one's own feedback comes with a catch-up, beyond the once that needs no counting: without its logs. */
-function againOf(fields: readonly FieldNode[], select: Select): number {
+/** How often one's own feedback comes with a catch-up, beyond what is `free`: once, without its logs. */
+function againOf(fields: readonly FieldNode[], free: number, select: Select): number {
   const feedback = fieldsBehind(fields, ['own', 'feedback'], select)
-  const free = fieldsBehind(fields, ['own', 'feedback', 'deviceLog'], select).length > 0 ? 0 : 1
   return Math.max(0, feedback.reduce((sum, field) => sum + timesOf(field, select), 0) - free)
 }
 
@@ -228,7 +241,7 @@ function readHistoryPage(args: Readonly<Record<string, unknown>>): HistoryPage {
 }
 
 /** The arguments of both fields, as the contract types them and validation has found them. */
-function readFeedbackPage(args: Readonly<Record<string, unknown>>): FeedbackPage {
+function readFeedbackPage(args: Readonly<Record<string, unknown>>): Omit<FeedbackPage, 'logs'> {
   const { filters = {}, ...page } = args as Partial<QueryGetByFilterFeedbackArgs>
   return { filters, page }
 }

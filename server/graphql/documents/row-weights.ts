@@ -143,23 +143,25 @@ export async function weighBin({ db, viewer }: Asker, listId: string): Promise<n
 
 /** One long text is neither taken apart nor put together: as the answer is counted. */
 const textBytes = 1_000
-/** As much as `rules/limits.ts` lets a record have. */
-const heaviestFeedback = 130
+/** As much as `rules/limits.ts` lets a record have: limits count characters, of which the longest have four bytes. */
+const heaviestFeedback = (limits.feedback * 3 * 4) / textBytes
+const heaviestLog = (limits.deviceLog * 4) / textBytes
 
 interface Pages<Page> {
   readonly pages: readonly { readonly page: Page; readonly times: number }[]
   /** Records of one page at most. */
   readonly most: (page: Page) => number
   /** What a record weighs at most. */
-  readonly heaviest: number
+  readonly heaviest: (page: Page) => number
   readonly sizeOf: (page: Page) => Promise<{ readonly records: number; readonly bytes: number }>
 }
 
 /** Each as often as it is answered. Only where the longest records there may be would be more than `enough` are they asked for. */
 async function weighPages<Page>(parts: Pages<Page>, enough: number): Promise<number> {
   const { pages, most, heaviest, sizeOf } = parts
-  const counted = pages.reduce((sum, { page, times }) => sum + most(page) * times, 0)
-  if (counted * heaviest <= enough) return counted
+  const sumOf = (weigh: (page: Page) => number) =>
+    pages.reduce((sum, { page, times }) => sum + most(page) * weigh(page) * times, 0)
+  if (sumOf(heaviest) <= enough) return sumOf(() => 1)
   let weight = 0
   for (const { page, times } of pages) {
     const { records, bytes } = await sizeOf(page)
@@ -178,7 +180,8 @@ export async function weighFeedback(
   enough: number,
 ): Promise<number> {
   const sizeOf = (page: FeedbackPage) => sizeOfFeedback(asker, page)
-  let rows = await weighPages({ pages, most: mostOf, heaviest: heaviestFeedback, sizeOf }, enough)
+  const heaviest = ({ logs }: FeedbackPage) => heaviestFeedback + (logs ? heaviestLog : 0)
+  let rows = await weighPages({ pages, most: mostOf, heaviest, sizeOf }, enough)
   for (const { page } of pages) {
     const size = await sizeOfSearch(asker, page.filters)
     if (size === 'everybody') rows += allFeedbackRows
@@ -269,7 +272,7 @@ export async function weighDeletedLists({ db, viewer }: Asker) {
   return { lists: Number(lists), counting: Number(items) / countedPerRow }
 }
 
-/** As much as an activity has for undoing it. */
+/** As much as an activity has for undoing it: 30,000 UTF-16 units of three bytes. */
 const heaviestActivity = 90
 
 /** Of pages of histories, as `weighPages`. */
@@ -282,5 +285,8 @@ export function weighHistories(
     records: mostOfHistory(page),
     bytes: isPossibleId(page.listId) ? await sizeOfHistory(asker, page) : 0,
   })
-  return weighPages({ pages, most: mostOfHistory, heaviest: heaviestActivity, sizeOf }, enough)
+  return weighPages(
+    { pages, most: mostOfHistory, heaviest: () => heaviestActivity, sizeOf },
+    enough,
+  )
 }

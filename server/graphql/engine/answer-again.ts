@@ -16,6 +16,7 @@ import type {
   ShoppingList,
   User,
 } from '../../generated/schema.ts'
+import { isSelected } from '../documents/selection.ts'
 import { readRowsById } from '../items/item-batch.ts'
 import { listsById, presentItems, readItemRows } from '../items/item-record.ts'
 import { readTags } from '../items/item-tag.ts'
@@ -70,9 +71,10 @@ const readers: Readonly<Record<string, Again>> = {
     return ids.map(id => filters.get(id) ?? { ...goneFilter, id })
   },
 
-  async Feedback(context, { ids = [] }) {
+  async Feedback(context, { ids = [] }, _, info) {
+    const logs = isSelected(info, 'deviceLog')
     return Promise.all(
-      ids.map(async id => (await findFeedback(context, id)) ?? { ...goneFeedback, id }),
+      ids.map(async id => (await findFeedback(context, id, { logs })) ?? { ...goneFeedback, id }),
     )
   },
 

@@ -22,25 +22,22 @@ export interface Page {
 /** So many come at once: a screen draws them, an answer carries them. */
 const mostAtOnce = 500
 
-/**
- * Of those that the caller may see: their own, to staff everybody's. One statement, on an index. Without `logs`, those
- * of devices are not read, which are all but all of it.
- */
-export async function readFeedback(
-  asker: Asker,
-  filters: FeedbackFilters,
-  page: Page,
-  { logs = true } = {},
-): Promise<Feedback[]> {
-  const query = matching(asker, filters, logs)
-  const rows = await paged(query, page, orderOf(filters, page)).execute()
-  return rows.map(row => presentFeedback(asker, row))
-}
-
 /** What is to be read, as it is asked for. */
 export interface FeedbackPage {
   readonly filters: FeedbackFilters
   readonly page: Page
+  /** Whether the logs of devices are told, which are all but all of it: else they are not read. */
+  readonly logs: boolean
+}
+
+/** Of those that the caller may see: their own, to staff everybody's. One statement, on an index. */
+export async function readFeedback(
+  asker: Asker,
+  { filters, page, logs }: FeedbackPage,
+): Promise<Feedback[]> {
+  const query = matching(asker, filters, logs)
+  const rows = await paged(query, page, orderOf(filters, page)).execute()
+  return rows.map(row => presentFeedback(asker, row))
 }
 
 /** How many records such a page has at most. */
@@ -49,14 +46,14 @@ export function mostOf({ page: { first } }: FeedbackPage): number {
 }
 
 /**
- * How many records lie behind a page, and what they hold: of one person all that they sent, which is little; else
- * those of the page, without regard to the text that is searched for.
+ * How many records lie behind a page, and what they hold: those of the page, without regard to the text that is
+ * searched for; where one person's are searched, all that they sent, which is little.
  */
 export async function sizeOfFeedback(
   asker: Asker,
-  { filters, page }: FeedbackPage,
+  { filters, page, logs }: FeedbackPage,
 ): Promise<{ readonly records: number; readonly bytes: number }> {
-  const ofOne = isOfOne(asker, filters)
+  const ofOne = isOfOne(asker, filters) && searchedFor(filters) !== ''
   const all = matching(
     asker,
     ofOne ? { userId: filters.userId ?? null } : { ...filters, text: null },
@@ -68,8 +65,7 @@ export async function sizeOfFeedback(
         .clearSelect()
         .select(
           sql<number>`octet_length(feedback.feedback) + coalesce(octet_length(feedback.reply), 0)
-            + coalesce(octet_length(feedback.note), 0)
-            + coalesce(octet_length(feedback.device_log), 0)`.as('bytes'),
+            + coalesce(octet_length(feedback.note), 0) + ${logs ? logBytes : sql`0`}`.as('bytes'),
         )
         .as('behind'),
     )
@@ -79,6 +75,8 @@ export async function sizeOfFeedback(
     ])
     .executeTakeFirstOrThrow()
 }
+
+const logBytes = sql<number>`coalesce(octet_length(feedback.device_log), 0)`
 
 /** What a search looks through: all that one person sent, and what they were answered, or everybody's, which is not counted. */
 export type Searched = { readonly records: number; readonly bytes: number } | 'everybody'
@@ -124,14 +122,18 @@ function pagedOrNone(query: Query, page: Page, order: Order): Query {
   }
 }
 
-/** One record that the caller may see, or undefined. */
-export async function findFeedback(asker: Asker, id: string): Promise<Feedback | undefined> {
+/** One record that the caller may see, or undefined; `logs` as of a `FeedbackPage`. */
+export async function findFeedback(
+  asker: Asker,
+  id: string,
+  { logs }: Pick<FeedbackPage, 'logs'>,
+): Promise<Feedback | undefined> {
   if (!isPossibleId(id)) return undefined
-  const row = await visible(asker).where('feedback.id', '=', id).executeTakeFirst()
+  const row = await visible(asker, logs).where('feedback.id', '=', id).executeTakeFirst()
   return row && presentFeedback(asker, row)
 }
 
-function visible({ db, viewer }: Asker, logs = true) {
+function visible({ db, viewer }: Asker, logs: boolean) {
   return db
     .selectFrom('feedback')
     .leftJoin('user', 'user.id', 'feedback.user_id')
@@ -158,7 +160,7 @@ type Row = Selectable<FeedbackTable> & {
   readonly phone: string | null
 }
 
-function matching(asker: Asker, filters: FeedbackFilters, logs = true): Query {
+function matching(asker: Asker, filters: FeedbackFilters, logs = false): Query {
   const { userId, status, rating } = filters
   // One person's records are few: computed, the other columns lead no engine away from the index of theirs.
   const ofOne = isOfOne(asker, filters)

@@ -1,5 +1,6 @@
 /** Feedback: anybody sends it, staff answers, notes and classifies it (spec sections 3, 6 and 7). */
 
+import type { GraphQLResolveInfo } from 'graphql'
 import { limits } from '../../../rules/limits.ts'
 import { checkFeedback, checkRating } from '../../../rules/people/feedback.ts'
 import { isAdmin, mayReplyToFeedback, newRole } from '../../../rules/people/roles.ts'
@@ -18,19 +19,23 @@ import { badInput, forbidden, idIsUsed, notFound, refuse } from '../../refusal.t
 import { hashToken } from '../../tokens/hash-token.ts'
 import type { Viewer } from '../../viewer.ts'
 import { checkDeletion, checkLengths, deleteEach, oneId } from '../delete-results.ts'
+import { isSelected } from '../documents/selection.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readName, readNewId } from '../engine/input.ts'
 import { findFeedback, readFeedback } from './feedback-record.ts'
 import { standingRole } from './standing-role.ts'
 
 export const feedbackQueries = {
-  getAllFeedback: (_, page, context) => readFeedback(context, {}, page),
-  getByIdFeedback: async (_, { id }, context) => (await findFeedback(context, id)) ?? null,
-  getByFilterFeedback: (_, { filters, ...page }, context) => readFeedback(context, filters, page),
+  getAllFeedback: (_, page, context, info) =>
+    readFeedback(context, { filters: {}, page, ...told(info) }),
+  getByIdFeedback: async (_, { id }, context, info) =>
+    (await findFeedback(context, id, told(info))) ?? null,
+  getByFilterFeedback: (_, { filters, ...page }, context, info) =>
+    readFeedback(context, { filters, page, ...told(info) }),
 } satisfies Queries
 
 export const feedbackMutations = {
-  async createFeedback(_, args, context) {
+  async createFeedback(_, args, context, info) {
     const { db, viewer, now } = context
     const id = readNewId(context, 'id', args.id)
     if (args.userId != null && args.userId !== viewer.id) {
@@ -70,13 +75,13 @@ export const feedbackMutations = {
         })
         .execute()
     }
-    return openFeedback(context, id)
+    return openFeedback(context, id, told(info))
   },
 
-  async updateFeedback(_, args, context) {
+  async updateFeedback(_, args, context, info) {
     const opened = await openForStaff(context, args.id)
     const changes = readChanges(args)
-    if (Object.keys(changes).length === 0) return opened
+    if (Object.keys(changes).length === 0) return openFeedback(context, args.id, told(info))
     const before = await openForStaff(await lockSenders(context, [opened.user?.userId]), args.id)
     await context.db
       .updateTable('feedback')
@@ -88,7 +93,7 @@ export const feedbackMutations = {
       subject: `feedback ${args.id}`,
       detail: describe(changes),
     })
-    const after = await openFeedback(context, args.id)
+    const after = await openFeedback(context, args.id, told(info))
     if (after.reply !== before.reply) await mailReply(context, after)
     return after
   },
@@ -142,9 +147,17 @@ export const feedbackMutations = {
 const mostAtOnce = 500
 const staffOnly = 'Only the support team answers and classifies feedback.'
 
+function told(info: GraphQLResolveInfo) {
+  return { logs: isSelected(info, 'deviceLog') }
+}
+
 /** Refuses with NOT_FOUND what the caller may not see. */
-async function openFeedback(context: Context, id: string): Promise<Feedback> {
-  const found = await findFeedback(context, id)
+async function openFeedback(
+  context: Context,
+  id: string,
+  { logs } = { logs: false },
+): Promise<Feedback> {
+  const found = await findFeedback(context, id, { logs })
   if (!found) throw notFound()
   return found
 }

@@ -325,7 +325,7 @@ describeEachEngine('One account', engine => {
     const own = 'changes(known: [{ id: "account", revision: 1 }])'
     for (const [selection, answer] of [
       [times(30, 'getAllFeedback { deviceLog }'), 'BAD_INPUT'],
-      [times(30, 'getByFilterFeedback(filters: {}) { id }'), 'BAD_INPUT'],
+      [times(30, 'getByFilterFeedback(filters: {}) { id }'), 30],
       [`getAllFeedback { ${times(30, 'deviceLog')} }`, 'BAD_INPUT'],
       [`${own} { ${times(29, 'own { feedback { deviceLog } }')} }`, 'BAD_INPUT'],
       [`${own} { own { ${times(29, 'feedback { deviceLog }')} } }`, 'BAD_INPUT'],
@@ -341,6 +341,19 @@ describeEachEngine('One account', engine => {
     for (const [selection, answer] of [
       [`${own} { own { feedback { deviceLog } } }`, 'BAD_INPUT'],
       [`${own} { own { feedback { id } } }`, 1],
+      [`getByFilterFeedback(filters: { userId: ${ben.id} }) { id feedback reply }`, 1],
+      [`getByFilterFeedback(filters: { userId: ${ben.id} }) { id deviceLog }`, 'BAD_INPUT'],
+    ] as const) {
+      expect.soft(await ask(ben, selection), selection.slice(0, 80)).toBe(answer)
+    }
+    // Letters of four bytes make a log four times as long.
+    await server.db.query
+      .updateTable('feedback')
+      .set({ device_log: '\u{1f95b}'.repeat(100_000) })
+      .execute()
+    for (const [selection, answer] of [
+      [times(30, 'getAllFeedback(first: 7) { deviceLog }'), 'BAD_INPUT'],
+      [times(10, 'getAllFeedback(first: 7) { deviceLog }'), 10],
     ] as const) {
       expect.soft(await ask(ben, selection), selection.slice(0, 80)).toBe(answer)
     }

@@ -253,6 +253,29 @@ describeEachEngine('Statements', engine => {
     }
   })
 
+  test('logs of feedback are read and weighed where they are told', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const { id } = await done(ana, 'createFeedback', { feedback: 'Slow', rating: 1 })
+    const counted = countStatements()
+    const others = 'id feedback reply note'
+    for (const [ask, times] of [
+      [`{ getAllFeedback { ${others} } }`, 0],
+      [`{ getAllFeedback { log: deviceLog } }`, 2],
+      [`{ getByFilterFeedback(filters: {}) { ${others} } }`, 0],
+      [`{ getByIdFeedback(id: "${id}") { ${others} } }`, 0],
+      [`{ getByIdFeedback(id: "${id}") { deviceLog } }`, 1],
+      [`mutation { updateFeedback(id: "${id}", note: "x") { ${others} } }`, 0],
+      [`mutation { deleteByIdFeedback(id: "${id}") { status } }`, 0],
+    ] as const) {
+      counted.length = 0
+      const { errors } = await request.run(true, () => ana.graphql(ask))
+      expect.soft(errors).toBeUndefined()
+      const own = counted.filter(text => text.includes('device_log') && !text.includes('null as'))
+      expect.soft(own.length, ask).toBe(times)
+    }
+  })
+
   test('items are not even counted where none is asked for', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
