@@ -196,6 +196,7 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
           record={open}
           network={network}
           takesFocus={!isWide}
+          onRead={pages.replace}
           onChanged={record => {
             pages.replace(record)
             onChanged()

@@ -4,10 +4,12 @@ import {
   AuditLogDocument,
   FeedbackSummaryDocument,
   GetByFilterFeedbackDocument,
+  GetByIdFeedbackDocument,
 } from '../generated/desk-operations.ts'
 
 const { fetching } = defaultNotes
 
 export const feedbackQuery = { document: GetByFilterFeedbackDocument, note: fetching('Feedback') }
+export const recordQuery = { document: GetByIdFeedbackDocument, note: fetching('Feedback') }
 export const summaryQuery = { document: FeedbackSummaryDocument, note: fetching('Feedback') }
 export const auditQuery = { document: AuditLogDocument, note: fetching('Activity') }

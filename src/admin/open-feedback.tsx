@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type FormEvent, use, useEffect, useRef, useState } from 'react'
+import { type FormEvent, use, useCallback, useEffect, useRef, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { feedbackStatuses } from '../../rules/people/feedback.ts'
 import { counted } from '../../rules/validation-issue.ts'
@@ -9,6 +9,7 @@ import {
   UpdateFeedbackDocument,
 } from '../generated/desk-operations.ts'
 import { type Asker, askServer, failureOf } from '../parts/perform/ask-server.ts'
+import { useAsked } from '../parts/perform/use-asked.ts'
 import { Button } from '../ui/form/button.tsx'
 import { SelectField, TextArea, TextField } from '../ui/form/field.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
@@ -17,8 +18,11 @@ import { KeptTexts, readDraft, useKeptDraft } from '../ui/form/kept-texts.ts'
 import { Stars } from '../ui/form/stars.tsx'
 import { momentTitle } from '../ui/moment.ts'
 import { Said } from '../ui/said.tsx'
+import { useToasts } from '../ui/toasts/toasts.tsx'
 import { useKeys } from '../ui/use-keys.ts'
-import { statusOptions } from './feedback-table.tsx'
+import { AnswerNote } from './desk-page.tsx'
+import { recordQuery } from './desk-queries.ts'
+import { firstLine, statusOptions } from './feedback-table.tsx'
 
 interface Fields {
   readonly status: FeedbackStatus
@@ -35,6 +39,8 @@ interface OpenFeedbackProps {
   readonly network: Asker
   /** It stands in the place of what was pressed. */
   readonly takesFocus: boolean
+  /** The row may be older than what a colleague did. */
+  readonly onRead: (record: FeedbackFieldsFragment) => void
   readonly onChanged: (record: FeedbackFieldsFragment) => void
   readonly onClose: () => void
   /** Shows what else this person said. */
@@ -48,7 +54,7 @@ const updateFeedback = {
 
 /** Mount with the record's id as key: what is typed belongs to it. */
 export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeedbackProps) {
-  const { onChanged, onClose, onPerson } = parts
+  const { onRead, onChanged, onClose, onPerson } = parts
   const texts = use(KeptTexts)
   const key = `desk.${record.id}`
   const [draft, keep] = useKeptDraft<Draft>(key)
@@ -61,13 +67,36 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
   }
   const [state, setState] = useState<'open' | 'saving' | 'saved'>('open')
   const [failure, setFailure] = useState<string>()
-  const { user } = record
+  const toasts = useToasts()
+  const { id, user } = record
   const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || 'Somebody'
 
   function change(part: Draft) {
     keep({ ...draft, ...part })
     setState('open')
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read when it opens, not with each drawing.
+  const read = useCallback(
+    async (signal: AbortSignal) => {
+      const answer = await askServer(network, recordQuery, { id }, signal)
+      const found = answer.kind === 'answer' && !signal.aborted && answer.data.getByIdFeedback
+      if (found) onRead(found)
+      return answer
+    },
+    [network, id],
+  )
+  const { answer: told, again } = useAsked(read)
+  const isGone = told.kind === 'answer' && told.data.getByIdFeedback === null
+  const deviceLog = told.kind === 'answer' ? told.data.getByIdFeedback?.deviceLog : undefined
+
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
 
   const title = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever enlarges the page meanwhile is writing.
@@ -92,7 +121,10 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
     const answer = await askServer(network, updateFeedback, variablesOf(record.id, draft))
     setState(answer.kind === 'answer' ? 'saved' : 'open')
     setFailure(answer.kind === 'answer' ? undefined : failureOf(answer))
-    if (answer.kind !== 'answer') return
+    if (answer.kind !== 'answer') {
+      if (isOpen.current) return
+      return toasts.show({ text: `${firstLine(record.feedback)}: ${failureOf(answer)}` })
+    }
     onChanged(answer.data.updateFeedback)
     // What was typed while it was on its way is not saved yet.
     keep(without(readDraft(texts, key), draft))
@@ -131,18 +163,20 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
           All of this person
         </Button>
       )}
-      {record.deviceLog === null ? null : (
+      {isGone ? <p role="alert">It is not there any more.</p> : null}
+      {told.kind === 'asking' && !told.again ? null : <AnswerNote answer={told} onAgain={again} />}
+      {deviceLog == null ? null : (
         <details>
           <summary className="min-h-12 cursor-pointer content-center text-link">
-            Device log ({counted(record.deviceLog.split('\n').length, 'line')})
+            Device log ({counted(deviceLog.split('\n').length, 'line')})
           </summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the keys. */}
           <pre tabIndex={0} className="max-h-80 overflow-auto rounded-box bg-surface p-3 text-sm">
-            {record.deviceLog}
+            {deviceLog}
           </pre>
         </details>
       )}
-      <form className="flex flex-col gap-4" onSubmit={handleSave}>
+      <form className="flex flex-col gap-4" hidden={isGone} onSubmit={handleSave}>
         <FormError>{failure}</FormError>
         <SelectField
           label="Status"

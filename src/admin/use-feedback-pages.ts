@@ -76,11 +76,11 @@ export function useFeedbackPages(network: Asker, filter: DeskFilter) {
       // All of the last page was deleted, or matches no more: those before it still do.
       if (found.length === 0 && behind.length > 0) return ask(behind.slice(0, -1))
       setAnswer(page)
-      setShown({
-        records: found.slice(0, pageLength),
+      setShown(was => ({
+        records: found.slice(0, pageLength).map(one => laterOf(one, was.records)),
         behind,
         hasOlder: found.length > pageLength,
-      })
+      }))
     },
     [network, text, status, rating, userId, sort],
   )
@@ -110,11 +110,18 @@ export function useFeedbackPages(network: Asker, filter: DeskFilter) {
       if (last) void ask([...behind, last.cursor])
     },
     newer: () => void ask(behind.slice(0, -1)),
-    /** Shows what the server made of a record. */
+    /** Shows what the server says of a record. */
     replace: (record: FeedbackFieldsFragment) =>
       setShown(all => ({
         ...all,
-        records: all.records.map(one => (one.id === record.id ? record : one)),
+        records: all.records.map(one => (one.id === record.id ? laterOf(record, [one]) : one)),
       })),
   }
+}
+
+/** As it is known, where that was saved after this was on its way. */
+function laterOf(record: FeedbackFieldsFragment, known: DeskRecords): FeedbackFieldsFragment {
+  return (
+    known.find(({ id, updatedAt }) => id === record.id && updatedAt > record.updatedAt) ?? record
+  )
 }

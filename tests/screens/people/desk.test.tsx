@@ -6,7 +6,7 @@ import type { KeyValue } from '../../../src/network/key-value.ts'
 import { wideQuery } from '../../../src/ui/use-media-query.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { done } from '../../support/server/api.ts'
-import { hold, holdLater } from '../meddle.ts'
+import { hold, holdFirstAnswer, holdLater } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { openServer, type StageServer } from '../stage-server.ts'
 // Loaded beforehand, as the stage does with what others show.
@@ -88,7 +88,7 @@ test('support answers and classifies; what only an ADMIN sees is not offered', a
   )
   const open = screen.getByRole('region', { name: 'Feedback of Jonas Ober' })
   expect(open.textContent).toContain('jonas@example.org')
-  expect(within(open).getByText('Device log (1 line)')).toBeTruthy()
+  expect(await within(open).findByText('Device log (1 line)')).toBeTruthy()
   // A long one is scrolled by the keys.
   expect(within(open).getByText('one line').tabIndex).toBe(0)
   await user.selectOptions(within(open).getByRole('combobox', { name: 'Status' }), 'Fixed')
@@ -160,6 +160,61 @@ test('what was not touched stays as a colleague has set it meanwhile', async () 
     note: 'the theme',
   })
   expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', 'They have grown')
+})
+
+test('a record that is opened is as a colleague has left it meanwhile, or says that it is gone', async () => {
+  const { server, user } = await openDesk('ADMIN')
+  const row = await screen.findByRole('button', { name: 'Bigger letters' })
+  const { id } = await fedBack(server, 'Bigger letters')
+  await done(server.owner, 'updateFeedback', { id, reply: 'They have grown', status: 'FIXED' })
+  await user.click(row)
+  const reply = screen.getByRole('textbox', { name: 'Reply' })
+  await waitFor(() => expect(reply).toHaveProperty('value', 'They have grown'))
+  expect(screen.getByRole('row', { name: /Bigger letters .* Fixed/ })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /^Milk came back/ }))
+  await done(server.owner, 'deleteByIdFeedback', { id })
+  await user.click(row)
+  const open = screen.getByRole('region', { name: 'Feedback of Jonas Ober' })
+  await within(open).findByText('It is not there any more.')
+  expect(within(open).queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('a save that fails after a look at another record is told, with the record’s name', async () => {
+  let held: ReturnType<typeof holdLater> | undefined
+  const { server, user } = await openDesk('SUPPORTL1', undefined, undefined, {
+    prepare: server => {
+      held = holdLater(server, 'updateFeedback')
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  await user.type(screen.getByRole('textbox', { name: 'Reply' }), 'They grow')
+  held?.begin()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(screen.getByRole('button', { name: /^Milk came back/ }))
+  server.reachable = false
+  await held?.end()
+  await screen.findByText(/^Bigger letters: /)
+})
+
+test('a page that was on its way takes nothing back that was saved meanwhile', async () => {
+  let letGo = async () => {}
+  const { server, user } = await openDesk('SUPPORTL1', undefined, undefined, {
+    prepare: server => {
+      letGo = holdFirstAnswer(server, '"RECEIVED"')
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status filter' }), 'Received')
+  await waitFor(() =>
+    expect(server.calls.filter(({ call }) => call === 'getByFilterFeedback')).toHaveLength(2),
+  )
+  server.server.clock.advance({ minutes: 1 })
+  const note = screen.getByRole('textbox', { name: 'Note' })
+  await user.type(note, 'the theme')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  await letGo()
+  expect(note).toHaveProperty('value', 'the theme')
 })
 
 test('what is typed while a record is being saved is not saved yet', async () => {
