@@ -1,5 +1,5 @@
 /** Feedback as it is read: by its author without the note, by staff with all of it, page by page. */
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
 import { mayReplyToFeedback } from '../../../rules/people/roles.ts'
 import { type Asker, isPossibleId } from '../../access/access.ts'
 import { checkSearched, containsText } from '../../db/contains-text.ts'
@@ -177,25 +177,24 @@ function matching(asker: Asker, filters: FeedbackFilters, logs = false): Query {
 }
 
 const searched = [
-  'feedback.feedback',
-  'feedback.reply',
-  'feedback.note',
-  'feedback.sender_name',
-  'feedback.sender_email',
-  'user.first_name',
-  'user.last_name',
-  'user.email',
-] as const
+  sql.ref('feedback.feedback'),
+  sql.ref('feedback.reply'),
+  sql.ref('feedback.sender_name'),
+  sql.ref('feedback.sender_email'),
+  // As one name: people are searched for by both.
+  sql`${sql.ref('user.first_name')} || ' ' || ${sql.ref('user.last_name')}`,
+  sql.ref('user.email'),
+]
 
 /** Whoever may not read the note must not find out by searching what stands in it. */
 function searchedBy({ viewer }: Asker) {
-  return searched.filter(column => column !== 'feedback.note' || mayReplyToFeedback(viewer.role))
+  return mayReplyToFeedback(viewer.role) ? [...searched, sql.ref('feedback.note')] : searched
 }
 
-function contains(wanted: string, columns: readonly (typeof searched)[number][]) {
+function contains(wanted: string, texts: readonly RawBuilder<unknown>[]) {
   refuse(checkSearched('text', wanted))
   return ({ or }: ExpressionBuilder<Schema, 'feedback' | 'user'>) =>
-    or(columns.map(column => containsText(sql.ref(column), wanted)))
+    or(texts.map(text => containsText(text, wanted)))
 }
 
 /** What has no stars comes last, whichever way. Migration 027 has an index for each, in these very words. */

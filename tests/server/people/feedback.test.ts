@@ -243,6 +243,9 @@ describeEachEngine('Feedback', engine => {
     expect(texts(await find({ text: 'se_' }))).toEqual(['100 % Käse_'])
     expect(await find({ text: anna.email.toUpperCase() })).toHaveLength(6)
     expect(texts(await find({ text: 'KÄSE' }))).toEqual(['100 % Käse_'])
+    const name = { first_name: 'Anna', last_name: 'Berg' }
+    await server.db.query.updateTable('user').set(name).where('id', '=', anna.id).execute()
+    expect(await find({ text: 'anna b' })).toHaveLength(6)
     const { id } = await send(ben, 'ÜBERALL Ärger')
     expect(texts(await find({ text: 'überall ä' }))).toEqual(['ÜBERALL Ärger'])
     await done(ben, 'deleteByIdFeedback', { id })
