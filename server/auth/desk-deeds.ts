@@ -69,10 +69,10 @@ export function createDeskDeeds(parts: DeskDeedParts): DeskDeeds {
   async function changeRole(tx: Transaction<Schema>, wanted: Wanted): Promise<Done> {
     const { caller, user, body } = wanted
     const role = roles.find(one => one === Object(body).role)
-    if (!role) return refused('role', `A role is one of ${roles.join(', ')}.`)
+    if (!role) return { answer: refused('role', `A role is one of ${roles.join(', ')}.`) }
     if (user.id === caller.viewer.id && !isAdmin(role)) {
       const message = 'You cannot take the role ADMIN from yourself: another administrator can.'
-      return refused('role', message)
+      return { answer: refused('role', message) }
     }
     await tx
       .updateTable('user')
@@ -137,6 +137,7 @@ export function createDeskDeeds(parts: DeskDeedParts): DeskDeeds {
 
 const success = { success: true }
 
-function refused(field: string, message: string): Done {
-  return { answer: { success: false, field, message } }
+/** What the desk is answered where a field does not do. */
+export function refused(field: string, message: string) {
+  return { success: false, field, message }
 }

@@ -4,7 +4,7 @@ import { checkText } from '../../rules/text.ts'
 import type { ValidationIssue } from '../../rules/validation-issue.ts'
 
 /** So many characters are searched for at most. */
-export const searchedLength = 200
+const searchedLength = 200
 
 /**
  * And so many different letters that have a capital, those of ASCII aside: each costs a pass over each text. No

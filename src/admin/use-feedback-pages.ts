@@ -29,7 +29,7 @@ export type DeskRecords = readonly FeedbackFieldsFragment[]
 export const pageLength = 50
 
 /** Who types means the last letter: the server is asked so many ms after it. */
-const typingPauseMs = 200
+export const typingPauseMs = 200
 
 interface Shown {
   readonly records: DeskRecords

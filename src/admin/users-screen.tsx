@@ -1,5 +1,5 @@
 /** Accounts, for an ADMIN: found, given a role, unlocked, signed out, helped to a new password. */
-import { useCallback, useDeferredValue, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type Role, readRole, roles } from '../../rules/people/roles.ts'
 import type { Desk, DeskUser, UserDeed } from '../network/desk.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
@@ -8,9 +8,11 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { showMore } from '../ui/show-more.ts'
 import { useToasts } from '../ui/toasts/toasts.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { DeskPage } from './desk-page.tsx'
+import { typingPauseMs } from './use-feedback-pages.ts'
 
 /** So many at most the server answers at once. */
 const pageLength = 50
@@ -24,13 +26,46 @@ interface UsersScreenProps {
 
 export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text)
-  const { answer, again } = useAsked(useCallback(() => desk.users(wanted, 0), [desk, wanted]))
+  const [wanted, setWanted] = useState('')
+  const pages = useRef({ count: 1 })
+  const { answer, again } = useAsked(
+    useCallback(() => readPages(desk, wanted, pages.current.count), [desk, wanted]),
+  )
+  const [more, setMore] = useState<{
+    readonly behind: unknown
+    readonly users: readonly DeskUser[]
+  }>()
+  const [busy, setBusy] = useState(false)
   const [link, setLink] = useState<{ readonly name: string; readonly url: string }>()
   const [leaving, setLeaving] = useState<DeskUser>()
   const [rising, setRising] = useState<{ readonly user: DeskUser; readonly role: Role }>()
   const toasts = useToasts()
-  const users = answer.kind === 'answer' ? answer.data : []
+  const read = answer.kind === 'answer' ? answer.data : []
+  // Of an answer that came since all of them are.
+  const users = more?.behind === answer ? [...read, ...more.users] : read
+
+  useEffect(() => {
+    if (text === wanted) return
+    const timer = setTimeout(() => {
+      pages.current = { count: 1 }
+      setWanted(text)
+    }, typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [text, wanted])
+
+  async function handleMore({ currentTarget: button }: MouseEvent<HTMLElement>) {
+    const asked = pages.current
+    setBusy(true)
+    const found = await desk.users(wanted, users.at(-1)?.id ?? 0)
+    setBusy(false)
+    if (found.kind === 'failed') return toasts.show({ text: found.message })
+    // Something else is searched for by now.
+    if (asked !== pages.current) return
+    asked.count += 1
+    showMore(button, () =>
+      setMore({ behind: answer, users: [...users.slice(read.length), ...found.data] }),
+    )
+  }
 
   async function handle(user: DeskUser, deed: UserDeed, done: string, role?: Role) {
     const mended = await desk.mend(user.id, deed, role === undefined ? {} : { role })
@@ -96,10 +131,10 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
           </table>
         </div>
       )}
-      {users.length < pageLength ? null : (
-        <p className="text-quiet">
-          The first {pageLength} are shown. Search for a part of the name or address of others.
-        </p>
+      {users.length < pages.current.count * pageLength ? null : (
+        <Button className="self-start" busy={busy} onClick={event => void handleMore(event)}>
+          Show more
+        </Button>
       )}
       {/* With the arrow keys one passes by others on the way to a role: they are not given. */}
       {rising === undefined ? null : (
@@ -130,6 +165,17 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
       )}
     </DeskPage>
   )
+}
+
+/** So many pages, one behind the other. */
+async function readPages(desk: Desk, text: string, count: number): ReturnType<Desk['users']> {
+  const users: DeskUser[] = []
+  for (let page = 0; ; page += 1) {
+    const answer = await desk.users(text, users.at(-1)?.id ?? 0)
+    if (answer.kind === 'failed') return answer
+    users.push(...answer.data)
+    if (page + 1 === count || answer.data.length < pageLength) return { ...answer, data: users }
+  }
 }
 
 interface UserRowProps {

@@ -2,12 +2,11 @@
 import { type Context, Hono } from 'hono'
 import { sql } from 'kysely'
 import { mayManageUsers } from '../../../rules/people/roles.ts'
-import { checkText } from '../../../rules/text.ts'
 import { readUserId } from '../../access/friend-rows.ts'
-import { containsText, searchedLength } from '../../db/contains-text.ts'
+import { checkSearched, containsText } from '../../db/contains-text.ts'
 import { answerNothingHere, refuseStranger } from '../../http/http-refusal.ts'
 import type { Viewer } from '../../viewer.ts'
-import { createDeskDeeds, type DeskDeedParts } from '../desk-deeds.ts'
+import { createDeskDeeds, type DeskDeedParts, refused } from '../desk-deeds.ts'
 import { createSessions } from '../session/sessions.ts'
 import { presentUser, type User } from '../users.ts'
 
@@ -41,9 +40,9 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
     const text = (c.req.query('text') ?? '').trim()
     const last = c.req.query('after') ?? '0'
     const after = last === '0' ? 0 : readUserId(last)
-    if (checkText('text', text, searchedLength) || after === undefined) {
-      return c.json({ success: false, message: `Search for at most ${searchedLength} characters.` })
-    }
+    const issue = checkSearched('text', text)
+    if (issue) return c.json(refused(issue.field, issue.message))
+    if (after === undefined) return c.json(refused('after', 'After must be the id of an account.'))
     const rows = await db.query
       .selectFrom('user')
       .selectAll()

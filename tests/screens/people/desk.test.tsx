@@ -21,11 +21,14 @@ async function openDesk(
   {
     held,
     prepare,
+    people = 0,
     ...device
   }: {
     readonly local?: KeyValue
     readonly held?: string
     readonly prepare?: (server: StageServer) => void
+    /** Accounts besides. */
+    readonly people?: number
   } = {},
 ) {
   const server = await openServer()
@@ -34,6 +37,17 @@ async function openDesk(
   const jonas = await server.server.buildUser({
     ...{ firstName: 'Jonas', lastName: 'Ober', email: 'jonas@example.org' },
   })
+  const like = await db.query
+    .selectFrom('user')
+    .selectAll()
+    .where('id', '=', jonas.id)
+    .executeTakeFirstOrThrow()
+  for (let number = 0; number < people; number += 1) {
+    const email = `person${number}@example.org`
+    const name = { first_name: 'Person', last_name: `${number}` }
+    const { id: _, ...row } = { ...like, ...name, email, email_key: email, invite_id: newId() }
+    await db.query.insertInto('user').values(row).execute()
+  }
   for (const feedback of said.toReversed()) {
     clock.advance({ ms: 1 })
     await done(jonas, 'createFeedback', { feedback, rating: 2, deviceLog: 'one line' })
@@ -364,6 +378,40 @@ test('a role is given once it is confirmed, not on the way to another', async ()
   await user.click(within(again).getByRole('button', { name: 'Change the role' }))
   await waitFor(async () => expect(await roleOf()).toBe('SUPPORTL1'))
   await waitFor(() => expect(role).toHaveProperty('value', 'SUPPORTL1'))
+})
+
+test('people are found beyond the first page, and stay where they are after a deed', async () => {
+  const asked: string[] = []
+  const { user } = await openDesk('ADMIN', '/admin', [], {
+    prepare: server => {
+      const { fetch } = server
+      Object.assign(server, {
+        fetch(input: string, init: RequestInit) {
+          if (input.includes('/auth/users?')) asked.push(input)
+          return fetch(input, init)
+        },
+      })
+    },
+    people: 60,
+  })
+  await user.click(await screen.findByRole('link', { name: 'Users' }))
+  const table = await screen.findByRole<HTMLTableElement>('table', { name: 'Users' })
+  const shown = () => table.rows.length - 1
+  expect(shown()).toBe(50)
+  // By its text: among so many, roles take seconds.
+  await user.click(screen.getByText('Show more'))
+  await waitFor(() => expect(shown()).toBe(63))
+  expect(screen.queryByText('Show more')).toBeNull()
+  expect(document.activeElement).toBe(table.rows[51])
+  const last = table.rows[63]
+  if (!last) throw new Error('There is no last row.')
+  await user.click(within(last).getByRole('button', { name: 'Unlock' }))
+  await screen.findByText('Wrong passwords of Person 59 are forgotten.')
+  await waitFor(() => expect(asked).toHaveLength(4))
+  expect(shown()).toBe(63)
+  await user.type(screen.getByLabelText('Name or address'), 'Person 5')
+  await waitFor(() => expect(shown()).toBe(11))
+  expect(asked.length).toBeLessThan(10)
 })
 
 test('an account is deleted once, however often that is pressed', async () => {

@@ -11,6 +11,8 @@ const deeds: readonly (readonly [string, object])[] = [
   ['end-sessions', {}],
 ]
 
+const many = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n)
+
 const nameOfSubject = ({ subjectName }: { readonly subjectName: string | null }) => subjectName
 
 describeEachEngine('Accounts at the desk', engine => {
@@ -102,7 +104,16 @@ describeEachEngine('Accounts at the desk', engine => {
     for (const number of ['99999999999', '1e400', '1.5', '-1', 'x']) {
       expect((await admin.post(`/auth/users/${number}/unlock`, {})).status, number).toBe(404)
       const { status, body } = await admin.get(`/auth/users?after=${number}`)
-      expect([status, body.success], number).toEqual([200, false])
+      expect([status, body], number).toEqual([
+        ...[
+          200,
+          { success: false, field: 'after', message: 'After must be the id of an account.' },
+        ],
+      ])
+    }
+    for (const text of ['ö'.repeat(201), String.fromCodePoint(...many(0x430, 48))]) {
+      const { body } = await admin.get(`/auth/users?text=${encodeURIComponent(text)}`)
+      expect(body).toMatchObject({ success: false, field: 'text' })
     }
     expect((await admin.get(`/auth/users?after=${admin.id}`)).body).toMatchObject({ users: [] })
   })
