@@ -23,7 +23,7 @@ interface DeskFeedbackScreenProps {
   readonly role: Role
   readonly filter: DeskFilter
   readonly onFilter: (filter: DeskFilter) => void
-  /** After each change that the server took. */
+  /** After each change that the server took, and when a first page is asked for anew; the same between drawings. */
   readonly onChanged: () => void
 }
 
@@ -37,7 +37,7 @@ const sorts: readonly (readonly [FeedbackSort, string])[] = [
 
 export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
   const { network, role, filter, onFilter, onChanged } = props
-  const pages = useFeedbackPages(network, filter)
+  const pages = useFeedbackPages(network, filter, onChanged)
   const { records, answer, page } = pages
   const [openId, setOpenId] = useState<string>()
   const [choice, setChoice] = useState({ filter, ids: none })

@@ -1,6 +1,6 @@
 /** Everything under /admin, for whoever works there; its code comes to nobody else. */
 
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { isAdmin, type Role } from '../../rules/people/roles.ts'
 import { createDesk } from '../network/desk.ts'
 import type { AuthApi } from '../network/session/auth-api.ts'
@@ -38,6 +38,7 @@ const titles: Readonly<Record<DeskPage, string>> = {
 export function DeskScreen({ page, network, calls, user, onOpened }: DeskScreenProps) {
   const [desk] = useState(() => createDesk(calls))
   const [changes, setChanges] = useState(0)
+  const recount = useCallback(() => setChanges(count => count + 1), [])
   const [filter, setFilter] = useState(everything)
   const isWide = useMediaQuery(wideQuery)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page asks anew.
@@ -53,7 +54,7 @@ export function DeskScreen({ page, network, calls, user, onOpened }: DeskScreenP
             network={network}
             changes={changes}
             chosen={filter.status}
-            onChoose={status => setFilter({ ...filter, status })}
+            onChoose={status => setFilter({ ...everything, sort: filter.sort, status })}
           />
         ) : undefined
       }
@@ -64,7 +65,7 @@ export function DeskScreen({ page, network, calls, user, onOpened }: DeskScreenP
           role={user.role}
           filter={filter}
           onFilter={setFilter}
-          onChanged={() => setChanges(count => count + 1)}
+          onChanged={recount}
         />
       ) : shown === 'users' ? (
         <UsersScreen network={network} desk={desk} ownId={user.id} />

@@ -13,7 +13,7 @@ import type { DeskFilter } from './use-feedback-pages.ts'
 
 interface StatusCountsProps {
   readonly network: Asker
-  /** How often something was changed at this desk: they are asked for anew after each. */
+  /** How often something was changed at this desk, or its first page asked for: they are asked for anew after each. */
   readonly changes: number
   /** The one whose records the table shows. */
   readonly chosen: DeskFilter['status']

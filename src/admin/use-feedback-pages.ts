@@ -40,8 +40,8 @@ interface Shown {
 
 const nothing: Shown = { records: [], behind: [], hasOlder: false }
 
-/** One page of what matches; another filter begins anew. */
-export function useFeedbackPages(network: Asker, filter: DeskFilter) {
+/** One page of what matches; another filter begins anew. `onAnew` is told of each first page but that of the opening. */
+export function useFeedbackPages(network: Asker, filter: DeskFilter, onAnew: () => void) {
   const [shown, setShown] = useState(nothing)
   const [answer, setAnswer] = useState<ServerAnswer<unknown>>({ kind: 'asking' })
   const asking = useRef<AbortController>(undefined)
@@ -50,6 +50,7 @@ export function useFeedbackPages(network: Asker, filter: DeskFilter) {
 
   const ask = useCallback(
     async (behind: readonly string[]): Promise<void> => {
+      if (behind.length === 0 && asking.current) onAnew()
       asking.current?.abort()
       const ending = new AbortController()
       asking.current = ending
@@ -82,7 +83,7 @@ export function useFeedbackPages(network: Asker, filter: DeskFilter) {
         hasOlder: found.length > pageLength,
       }))
     },
-    [network, text, status, rating, userId, sort],
+    [network, text, status, rating, userId, sort, onAnew],
   )
 
   const askedText = useRef(text)

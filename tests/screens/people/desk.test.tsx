@@ -486,6 +486,17 @@ test('the left column counts by status, and counts anew after a change', async (
   )
 })
 
+test('the left column counts anew with each first page', async () => {
+  widenScreen()
+  const { server, user } = await openDesk('SUPPORTL1')
+  await screen.findByRole('button', { name: 'Received 2' })
+  const { id } = await fedBack(server, 'Bigger letters')
+  await done(server.owner, 'updateFeedback', { id, status: 'FIXED' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status filter' }), 'Received')
+  await screen.findByRole('button', { name: 'Received 1' })
+  expect(screen.getByRole('button', { name: 'Fixed 1' })).toBeDefined()
+})
+
 test('a count shows its records alone, and pressed again all', async () => {
   widenScreen()
   const { user } = await openDesk('SUPPORTL1')
@@ -494,13 +505,18 @@ test('a count shows its records alone, and pressed again all', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const fixed = await screen.findByRole('button', { name: 'Fixed 1', pressed: false })
   await user.click(screen.getByRole('checkbox', { name: /^Choose Milk came back/ }))
+  // Whatever else was filtered by, in the same order.
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Oldest first')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rating' }), '5')
   fixed.focus()
   await user.keyboard('{Enter}')
   const filter = screen.getByRole('combobox', { name: 'Status filter' })
   expect(filter).toHaveProperty('value', 'FIXED')
   expect(fixed.getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByRole('combobox', { name: 'Rating' })).toHaveProperty('value', '0')
+  expect(screen.getByRole('combobox', { name: 'Sort' })).toHaveProperty('value', 'OLDEST')
+  await screen.findByRole('button', { name: 'Bigger letters' })
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Milk came back/ })).toBeNull())
-  expect(screen.getByRole('button', { name: 'Bigger letters' })).toBeDefined()
   // What is no longer in sight is no longer chosen.
   expect(screen.queryByRole('toolbar', { name: 'What is chosen' })).toBeNull()
   await user.selectOptions(filter, 'To do')
