@@ -357,7 +357,7 @@ export type FeedbackSummary = {
   readonly __typename?: 'FeedbackSummary';
   /** How many records have which status; those that none has are missing. */
   readonly statuses: ReadonlyArray<FeedbackStatusCount>;
-  /** The last 26 weeks in which something arrived, the earliest first. */
+  /** Those of the last 26 calendar weeks, this one included, in which something arrived, the earliest first; in UTC. */
   readonly weeks: ReadonlyArray<FeedbackWeek>;
 };
 

@@ -67,11 +67,19 @@ function Statuses({ summary }: { readonly summary: Summary }) {
   )
 }
 
+const weekMs = 7 * 86_400_000
+
 function Weeks({ summary: { weeks } }: { readonly summary: Summary }) {
-  const rated = weeks.flatMap(({ averageRating }, at) =>
+  // Weeks in which nothing arrived are not among them, and take their room all the same.
+  const at = (monday = '') =>
+    Math.round((Date.parse(monday) - Date.parse(weeks[0]?.monday ?? '')) / weekMs)
+  const rated = weeks.flatMap(({ monday, averageRating }) =>
     // Twice: a week alone is a dot, where a line of one point would be nothing.
-    averageRating === null ? [] : Array<string>(2).fill(`${at},${5 - averageRating}`),
+    averageRating === null ? [] : Array<string>(2).fill(`${at(monday)},${5 - averageRating}`),
   )
+  if (rated.length === 0) {
+    return <Notice title="No ratings yet">Those of the last 26 weeks are shown here.</Notice>
+  }
   return (
     <section aria-labelledby="weeks">
       <h2 id="weeks" className="pb-2 text-lg font-semibold text-primary">
@@ -86,7 +94,7 @@ function Weeks({ summary: { weeks } }: { readonly summary: Summary }) {
           aria-hidden
           className="h-24 min-w-0 flex-1 overflow-visible py-2"
           preserveAspectRatio="none"
-          viewBox={`0 0 ${Math.max(1, weeks.length - 1)} 4`}
+          viewBox={`0 0 ${Math.max(1, at(weeks.at(-1)?.monday))} 4`}
         >
           <polyline
             points={rated.join(' ')}

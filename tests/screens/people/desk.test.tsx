@@ -680,6 +680,23 @@ test('the dashboard counts, as a chart and as a table', async () => {
   expect(screen.getByRole('link', { name: 'Users' })).toBeDefined()
 })
 
+test('ratings by week stand as far apart as their weeks, and say where there is none', async () => {
+  const { server, user } = await openDesk('ADMIN')
+  const { query } = server.server.db
+  const { id } = await fedBack(server, 'Bigger letters')
+  const weeksAgo = new Date(server.server.clock.now().getTime() - 21 * 86_400_000).toISOString()
+  await query.updateTable('feedback').set({ created_at: weeksAgo }).where('id', '=', id).execute()
+  await user.click(await screen.findByRole('link', { name: 'Dashboard' }))
+  await screen.findByRole('table', { name: 'By status' })
+  const points = () => document.querySelector('polyline')?.getAttribute('points')
+  expect(points()).toBe('0,3 0,3 3,3 3,3')
+  await query.updateTable('feedback').set({ rating: null }).execute()
+  await user.click(screen.getByRole('link', { name: 'Feedback' }))
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await screen.findByText('No ratings yet')
+  expect(points()).toBeUndefined()
+})
+
 test('of two kept mails that are opened quickly, the one that was opened last is read; one that fails is asked for again', async () => {
   const server = await openServer()
   await server.server.db.query.updateTable('user').set({ role: 'ADMIN' }).execute()
