@@ -7,7 +7,12 @@ import { type DocumentNode, Kind } from 'graphql'
 import { expect, test } from 'vitest'
 import { apiTokensQuery } from '../../src/account/api-token-list.tsx'
 import { downloadFeedbackQuery } from '../../src/account/own-data.ts'
-import { auditQuery, feedbackQuery, summaryQuery } from '../../src/admin/desk-queries.ts'
+import {
+  auditQuery,
+  feedbackQuery,
+  recordQuery,
+  summaryQuery,
+} from '../../src/admin/desk-queries.ts'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { changesPull } from '../../src/cache/sync/changes.ts'
 import { unitsQuery } from '../../src/cache/sync/load-units.ts'
@@ -200,6 +205,7 @@ const queries = [
   [ownFeedbackQuery, 'Error while fetching Feedback record(s)'],
   [downloadFeedbackQuery, 'Error while fetching Feedback record(s)'],
   [feedbackQuery, 'Error while fetching Feedback record(s)'],
+  [recordQuery, 'Error while fetching Feedback record(s)'],
   [summaryQuery, 'Error while fetching Feedback record(s)'],
   [auditQuery, 'Error while fetching Activity record(s)'],
   [apiTokensQuery, 'Error while fetching ApiToken record(s)'],
