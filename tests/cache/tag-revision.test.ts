@@ -1,4 +1,5 @@
 /** Tags that two change, one of them several times without a network: what the other did stands. */
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import {
@@ -9,6 +10,7 @@ import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'
 import { createTagRevision, type TagRevision } from '../../src/cache/records/tag-revision.ts'
 import type { Offline } from '../../src/offline/offline.ts'
+import { budget, chance, howMany } from '../support/depth.ts'
 import { startTestServer } from '../support/server/server.ts'
 import { createDevice } from '../support/simulation/device.ts'
 
@@ -62,6 +64,16 @@ async function openTwo() {
       const left = carried(mine, id).filter(({ name }) => !names.includes(name))
       tag(mine, revision, id, left)
     },
+    flip(id: string, name: string) {
+      if (this.shows(id).includes(name)) this.take(id, name)
+      else this.give(id, name)
+    },
+    /** Names of what it carries for this one, but for what the other gives. */
+    shows: (id: string) =>
+      carried(mine, id)
+        .map(({ name }) => name)
+        .filter(name => name !== 'Organic')
+        .sort(),
     add: (name: string, itemTag: string) =>
       mine.perform(createItem, {
         id: newId(),
@@ -186,6 +198,119 @@ test.each(states)(
     expect(await two.ends(bread)).toEqual([])
   },
 )
+
+const toAndFro: readonly [
+  string,
+  readonly string[],
+  (two: Two, step: (one: () => void) => Promise<void>) => unknown,
+][] = [
+  [
+    'a new tag on an item: on, off, on',
+    ['Dairy', 'Food'],
+    async ({ give, take }, step) => {
+      await step(() => give(milk, 'Dairy'))
+      await step(() => take(milk, 'Dairy'))
+      give(milk, 'Dairy')
+    },
+  ],
+  [
+    'a tag of an item: off, on, off',
+    [],
+    async ({ give, take }, step) => {
+      await step(() => take(milk, 'Food'))
+      await step(() => give(milk, 'Food'))
+      take(milk, 'Food')
+    },
+  ],
+  [
+    'a tag of an item: off, on, off, on',
+    ['Food'],
+    async ({ give, take }, step) => {
+      await step(() => take(milk, 'Food'))
+      await step(() => give(milk, 'Food'))
+      await step(() => take(milk, 'Food'))
+      give(milk, 'Food')
+    },
+  ],
+  [
+    'a new tag of the list, given to an item last: on, off, on',
+    ['Dairy', 'Food'],
+    async ({ give, take }, step) => {
+      await step(() => give(shop, 'Dairy'))
+      await step(() => take(shop, 'Dairy'))
+      await step(() => give(shop, 'Dairy'))
+      give(milk, 'Dairy')
+    },
+  ],
+  [
+    'a new tag that comes with an item, goes with the list’s and comes again',
+    ['Dairy', 'Food'],
+    async ({ give, take }, step) => {
+      await step(() => give(milk, 'Dairy'))
+      await step(() => take(shop, 'Dairy'))
+      give(milk, 'Dairy')
+    },
+  ],
+  [
+    'a new tag that comes with another item, goes with the list’s and comes again',
+    ['Dairy', 'Food'],
+    async ({ give, take }, step) => {
+      await step(() => give(bread, 'Dairy'))
+      await step(() => take(shop, 'Dairy'))
+      give(milk, 'Dairy')
+    },
+  ],
+]
+
+test.each(
+  toAndFro.flatMap(([how, ends, act]) => [
+    [how, 'waiting', ends, act] as const,
+    [how, 'sent', ends, act] as const,
+  ]),
+)('what was done last stands: %s, %s', async (_, state, ends, act) => {
+  await using two = await openTwo()
+  two.phone.setConnected(state === 'sent')
+  const known = two.toldOf()
+  await act(two, async one => {
+    one()
+    if (state === 'sent') await two.sendUntold()
+    expect(two.toldOf()).toBe(known)
+  })
+  expect(await two.ends(milk)).toEqual(ends)
+})
+
+const tagGestures = howMany('AISLE_TAG_HISTORIES', 10, 200)
+
+test('whatever one does to tags, what was done last stands', {
+  timeout: budget(tagGestures, 2),
+}, async () => {
+  const gesture = fc.record({
+    what: fc.constantFrom(...Array(8).fill('flip'), 'meanwhile', 'send'),
+    id: fc.constantFrom(milk, milk, bread, shop),
+    name: fc.constantFrom('Dairy', 'Dairy', 'Food'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(gesture, { minLength: 6, maxLength: 14 }), async gestures => {
+      await using two = await openTwo()
+      two.phone.setConnected(false)
+      for (const { what, id, name } of gestures) {
+        if (what === 'flip') two.flip(id, name)
+        else if (what === 'meanwhile') await two.meanwhile(id, 'Organic')
+        else {
+          two.phone.setConnected(true)
+          await two.phone.rest(0)
+          two.phone.setConnected(false)
+        }
+      }
+      const places = [milk, bread, shop]
+      const shown = places.map(id => two.shows(id))
+      for (const [at, id] of places.entries()) {
+        expect((await two.ends(id)).filter(name => name !== 'Organic')).toEqual(shown[at])
+      }
+    }),
+    { numRuns: tagGestures, ...chance(20261128) },
+  )
+})
 
 test('what another gave meanwhile stays though one’s own change hides that it was told', async () => {
   await using two = await openTwo()

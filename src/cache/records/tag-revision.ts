@@ -11,59 +11,81 @@ export interface TagRevision {
   based<Variables extends EditVariables>(variables: Variables): Variables
 }
 
+interface Wish {
+  /** The list, or an item of it. */
+  readonly id: string
+  readonly tags: ReadonlySet<string>
+  readonly knownRevision?: unknown
+}
+
 /**
- * A set that takes back what one's own changes did, of which the server has not told yet, must not carry the
- * revision from before them: what one just added would count as somebody else's, and could not be taken off again.
+ * A set that changes what one's own changes did before, of which the server has not told yet, must not carry the
+ * revision from before them: those would count as somebody else's, and could not be taken back.
  */
 export function createTagRevision(offline: Offline, listId: string): TagRevision {
   const view = seenRecords(offline)
   /** What the list and its items carried when the server had told of `toldAt`, before one's own changes. */
-  const told = new Map<string, readonly string[]>()
+  const told = new Map<string, ReadonlySet<string>>()
   let toldAt: number | undefined
+  /** One's own changes since then: those that were answered wait no more. */
+  let done: readonly Wish[] = []
 
-  function tagsOf(id: string, { list, item }: Reader): readonly string[] {
-    return (id === listId ? list(id) : item(id))?.itemTags.map(tag => tag.id) ?? []
+  function tagsOf(id: string, { list, item }: Reader): ReadonlySet<string> {
+    return new Set((id === listId ? list(id) : item(id))?.itemTags.map(tag => tag.id))
+  }
+
+  function wishesOf(variables: EditVariables): readonly Wish[] {
+    return tagChanges(variables).map(change => ({
+      id: textOf(change, 'id'),
+      tags: new Set(
+        recordsOf(change, 'itemTags').map(
+          tag => textOf(tag, 'id') || tagIdOf(listId, textOf(tag, 'name')),
+        ),
+      ),
+      knownRevision: variables.knownRevision,
+    }))
   }
 
   return {
     based(variables) {
       const revision = view.revision(listId)
-      const changes = tagChanges(variables)
-      if (revision === undefined || changes.length === 0) return variables
-      if (revision !== toldAt) told.clear()
+      const wishes = wishesOf(variables)
+      if (revision === undefined || wishes.length === 0) return variables
+      if (revision !== toldAt) {
+        told.clear()
+        done = []
+      }
       toldAt = revision
       const base = baseRecords(offline.cache)
-      const toldOf = (id: string) => {
+      const toldOf = (id: string): Wish => {
         const tags = told.get(id) ?? tagsOf(id, base)
         told.set(id, tags)
-        return tags
+        return { id, tags }
       }
-      const listed = new Set(tagsOf(listId, view))
-      const unlisted = toldOf(listId).filter(tag => !listed.has(tag))
       const waiting = offline.waiting
         .get()
-        .flatMap(entry =>
-          tagChanges(entry.variables).map(({ id }) => ({ id, on: entry.variables })),
-        )
-      const revisions = changes.map(change => {
-        const id = textOf(change, 'id')
-        const before = new Set([...toldOf(id), ...unlisted])
-        const now = new Set(tagsOf(id, view))
-        const wish = new Set(
-          recordsOf(change, 'itemTags').map(
-            tag => textOf(tag, 'id') || tagIdOf(listId, textOf(tag, 'name')),
-          ),
-        )
-        const takesBack = (tag: string) =>
-          before.has(tag) !== now.has(tag) && before.has(tag) === wish.has(tag)
+        .flatMap(({ needs, variables: on }) => (needs.includes(listId) ? wishesOf(on) : []))
+      const own = [toldOf(listId), ...done, ...waiting]
+      const listed = tagsOf(listId, view)
+      const revisions = wishes.map(({ id, tags }) => {
+        const states = [toldOf(id), ...own.filter(one => one.id === id)]
+        const now = tagsOf(id, view)
+        const wasOtherwise = (tag: string) =>
+          now.has(tag)
+            ? // What the list lost its items lost, too.
+              [...states, ...own.filter(one => one.id === listId)].some(one => !one.tags.has(tag))
+            : // What is not on the list, and was on anything of it, has left the list.
+              (listed.has(tag) ? states : own).some(one => one.tags.has(tag))
+        const changesAgain = (tag: string) => now.has(tag) !== tags.has(tag) && wasOtherwise(tag)
         // Beneath a change that waits, nobody sees what joined since then.
         const first = waiting.find(one => one.id === id)
-        return [...before, ...now].some(takesBack)
+        return [...now, ...tags].some(changesAgain)
           ? undefined
           : first
-            ? first.on.knownRevision
+            ? first.knownRevision
             : revision
       })
+      done = [...done, ...wishes]
       const known = Math.min(...revisions.map(Number))
       return Number.isNaN(known) ? variables : { ...variables, knownRevision: known }
     },
