@@ -177,6 +177,7 @@ const cases: readonly Case[] = [
   ['updateItem', 'quantities', s => ({ id: s.milk, quantityInStock: 3, quantityToPurchase: 0 })],
   ['updateItem', 'tags', s => ({ id: s.milk, itemTags: [{ name: 'Bakery' }, { name: 'Other' }] })],
   ['updateItem', 'no tags', s => ({ id: s.milk, itemTags: [] })],
+  ['updateItem', 'nothing: it takes in others', s => ({ id: s.milk, takesIn: [s.bread] })],
   ['updateItem', 'to another list', s => ({ id: s.milk, shoppingListId: s.cellar })],
   [
     'updateItem',

@@ -170,7 +170,9 @@ export async function changeItem(
   }
 }
 
+/** A change that says nothing of the item, as a merge that only takes in others, is no news. */
 function noteChange(context: Context, args: Written, before: ItemRow, after: ItemRow): void {
+  if (writtenFields(args).length === 0) return
   noteActivity(context, {
     listId: after.list_id,
     ...changeOf([args]),

@@ -14,6 +14,7 @@ import {
   MoveItemDocument,
   UpdateItemDocument,
   type UpdateItemMutation,
+  type UpdateItemMutationVariables,
   UpdateItemsOrderDocument,
 } from '../../generated/operations.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
@@ -69,7 +70,12 @@ export const createItem: AppEdit<CreateItemVariables, CreateItemMutation> = {
   kept: (variables, seen) => keptOfNew([variables], seen),
 }
 
-export const updateItem = appEdit({
+export type UpdateItemVariables = UpdateItemMutationVariables & {
+  /** Ids of items that are deleted once it has taken them in; the server does not read it. */
+  readonly takesIn?: readonly string[]
+}
+
+export const updateItem: AppEdit<UpdateItemVariables, UpdateItemMutation> = {
   name: 'updateItem',
   document: UpdateItemDocument,
   note: defaultNotes.updating('Item'),
@@ -82,10 +88,12 @@ export const updateItem = appEdit({
     changeItems(cache, [variables], at)
   },
   settle: (cache, { updateItem: item }) => settleItem(cache, item),
-  touches: ({ id, shoppingListId, itemTags }) => ({
+  touches: ({ id, shoppingListId, itemTags, takesIn }) => ({
     changes: [itemCacheId(id)],
+    // Where it is refused, so is the deletion of what it was to take in.
+    within: takesIn?.map(itemCacheId) ?? [],
     on: shoppingListId ? [listCacheId(shoppingListId)] : [],
-    barrier: shoppingListId != null || itemTags !== undefined,
+    barrier: shoppingListId != null || itemTags !== undefined || takesIn !== undefined,
   }),
   needsToo: listOf,
   fold: foldFields,
@@ -97,7 +105,7 @@ export const updateItem = appEdit({
   },
   inverse: undoItemUpdate,
   kept: keptOfItem,
-})
+}
 
 /** The commonest gesture is an edit of its own, so that what waits is told in the right words. */
 export const tickItem: AppEdit<

@@ -48,8 +48,8 @@ export function undoItemsUpdate(variables: EditVariables, view: Reader): Inverse
 
 export function undoItemUpdate(variables: EditVariables, view: Reader): Inverse | undefined {
   const item = view.item(textOf(variables, 'id'))
-  if (!item) return undefined
   const fields = [...contentFields, 'shoppingListId' as const].filter(field => field in variables)
+  if (!item || fields.length === 0) return undefined
   const steps: UndoStep[] = [stepBack('updateItem', item, fields, variables)]
   const target = variables.shoppingListId
   if (typeof target === 'string' && target !== item.shoppingListId) {

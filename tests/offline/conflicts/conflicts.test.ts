@@ -51,6 +51,13 @@ const quantity: Gesture = (o, { milk }) =>
   o.perform(updateItem, { id: milk, quantityToPurchase: 3 })
 const note: Gesture = (o, { milk }) => o.perform(updateItem, { id: milk, notes: 'cold' })
 const remove: Gesture = (o, { milk }) => o.perform(deleteItem, { id: milk })
+/** The milk takes in the bread; `changes` is what becomes of it. */
+const merge =
+  (changes: { readonly quantityToPurchase?: number }): Gesture =>
+  (o, { milk, bread }) => {
+    o.perform(updateItem, { id: milk, takesIn: [bread], ...changes })
+    return o.perform(deleteItem, { id: bread })
+  }
 const move: Gesture = (o, { milk, other }) =>
   o.perform(updateItem, { id: milk, shoppingListId: other })
 const add =
@@ -134,6 +141,17 @@ const table: Readonly<Record<string, readonly (readonly [Gesture, Gesture, Resul
     [remove, remove, { items: ['Bread', 'Eggs x'], tray: [] }],
     [remove, move, { items: ['Bread', 'Eggs x'], tray: ['NOT_FOUND DELETED'] }],
     [move, remove, { items: ['Bread', 'Eggs x'], tray: [] }],
+  ],
+  'delete against a merge: the other row stays, the merge goes to the tray': [
+    [remove, merge({}), { items: ['Bread', 'Eggs x'], tray: ['NOT_FOUND DELETED'] }],
+    [
+      remove,
+      merge({ quantityToPurchase: 3 }),
+      { items: ['Bread', 'Eggs x'], tray: ['NOT_FOUND DELETED'] },
+    ],
+    [merge({}), remove, { items: ['Eggs x'], tray: [] }],
+    [tick, merge({}), { items: ['Milk x', 'Eggs x'], tray: [] }],
+    [rename('A'), merge({}), { items: ['A', 'Eggs x'], tray: [] }],
   ],
   'an item added to a list that was deleted: tray': [
     [removeList, add('Butter'), { tray: ['NOT_FOUND LIST_DELETED'] }],

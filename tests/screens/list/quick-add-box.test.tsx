@@ -328,8 +328,21 @@ describe('duplicates', () => {
     await user.type(box, 'Milk 2 l{Enter}milk 1 l{Enter}')
     await user.click(await screen.findByRole('button', { name: 'Merge Milk' }))
     const merged = offline.waiting.get().find(({ name }) => name === 'updateItem')
-    expect(merged?.variables).toEqual({ id: merged?.variables.id, quantityToPurchase: 3 })
-    expect(merged?.variables.id).toEqual(expect.any(String))
+    const { id, takesIn } = merged?.variables ?? {}
+    expect(merged?.variables).toEqual({ id, takesIn, quantityToPurchase: 3 })
+    expect(id).toEqual(expect.any(String))
+    expect(takesIn).toEqual([expect.any(String)])
+  })
+
+  it('go only with the row that takes them in, though that changes nothing of it', async () => {
+    const { user, box, offline, ids } = await open()
+    await user.type(box, 'Milk{Enter}milk{Enter}')
+    const [first, second] = ids()
+    await user.click(await screen.findByRole('button', { name: 'Merge Milk' }))
+    const [merged, deletion] = offline.waiting.get().slice(-2)
+    expect(merged?.variables).toEqual({ id: first, takesIn: [second] })
+    expect(deletion?.variables).toEqual({ id: second })
+    expect(deletion?.needs).toEqual(expect.arrayContaining([...(merged?.creates ?? ['none'])]))
   })
 
   it('stay two where the person wants so, also after a restart', async () => {

@@ -70,11 +70,10 @@ function useMerge(revision: TagRevision) {
   const tellDone = useTellDone()
   return ({ before, after, gone }: MergePlan<ReadItem>) => {
     const merged = performTogether(offline, { kind: 'merge', name: before.name }, perform => {
-      const changes = changesOf(before, after)
-      if (Object.keys(changes).length > 0) {
-        perform(updateItem, revision.based({ id: before.id, ...changes }))
-      }
-      for (const item of gone) perform(deleteItem, { id: item.id })
+      const takesIn = gone.map(({ id }) => id)
+      // Also where it changes nothing: had somebody deleted it meanwhile, all of them would be gone.
+      perform(updateItem, revision.based({ id: before.id, takesIn, ...changesOf(before, after) }))
+      for (const id of takesIn) perform(deleteItem, { id })
     })
     tellDone(merged, { type: 'success', text: `${before.name} merged` })
   }
