@@ -151,6 +151,20 @@ describe('undo reaches the server and the other device', () => {
     expect(two.seen()).toBe(before)
   })
 
+  test('a list’s new name to which the server gave a number', async () => {
+    await using two = await openTwo()
+    const { mine, phone, other, shop } = two
+    phone.setConnected(false)
+    mine.perform(renameShoppingList, { id: shop, name: 'Party' })
+    await done(two.user, 'createShoppingList', { id: newId(), name: 'Party' })
+    phone.setConnected(true)
+    await two.rest()
+    expect(seenRecords(mine).list(shop)?.name).toBe('Party1')
+    expect(mine.history.undoLast(shop)).toMatchObject({ kind: 'undone' })
+    await two.rest()
+    expect(seenRecords(other).list(shop)?.name).toBe('Shop')
+  })
+
   test('what the other device changed since stays there', async () => {
     await using two = await openTwo()
     two.mine.perform(updateItem, { id: two.id('Bread'), name: 'Rye', notes: 'dark' })

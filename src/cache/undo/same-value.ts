@@ -2,14 +2,18 @@ import { nameKey } from '../../../rules/names.ts'
 import { isItemId } from '../records/cache-ids.ts'
 
 /**
- * Whether two values of a record's field mean the same. The tags of an item are names in their order; those of
- * a list have colours, too. Two orders are the same where the rows that both know are in the same
- * order. Nothing is nothing, however it is written.
+ * Whether what stands in a record's field by `now` is what somebody made of it. The tags of an item are names in their
+ * order; those of a list have colours, too. Two orders are the same where the rows that both know are in the same
+ * order. Nothing is nothing, however it is written. The server may have put a number behind a list's name.
  */
-export function isSameValue(cacheId: string, a: unknown, b: unknown): boolean {
-  if (isIds(a) && isIds(b)) return isSameOrder(a, b)
+export function isSameValue(cacheId: string, field: string, now: unknown, mine: unknown): boolean {
+  if (isIds(now) && isIds(mine)) return isSameOrder(now, mine)
+  if (field === 'name' && !isItemId(cacheId)) {
+    const [name, wanted] = [String(now), String(mine)]
+    return name.startsWith(wanted) && /^\d*$/.test(name.slice(wanted.length))
+  }
   const meaning = isItemId(cacheId) ? meaningOfItemField : meaningOfListField
-  return meaning(a) === meaning(b)
+  return meaning(now) === meaning(mine)
 }
 
 function isIds(value: unknown): value is readonly string[] {

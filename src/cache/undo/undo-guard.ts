@@ -80,7 +80,7 @@ function resolveFields(
     return { kept: [`${titleOf(view, cacheId, mine, variables)} is not there any more.`] }
   const foreign = Object.keys(mine).filter(field => {
     const now = fieldOf(view, cacheId, field)
-    return !isSameValue(cacheId, now, mine[field]) && !isMine.gave(cacheId, field, now)
+    return !isSameValue(cacheId, field, now, mine[field]) && !isMine.gave(cacheId, field, now)
   })
   if (foreign.length === 0) return { edit: { name, variables } }
   const kept = [

@@ -229,7 +229,9 @@ function doneLater(log: UndoLog, record: UndoRecord): IsMine {
   const of = (cacheId: string) => byRecord.get(cacheId) ?? []
   return {
     gave: (cacheId, field, value) =>
-      of(cacheId).some(({ mine }) => field in mine && isSameValue(cacheId, value, mine[field])),
+      of(cacheId).some(
+        ({ mine }) => field in mine && isSameValue(cacheId, field, value, mine[field]),
+      ),
     // Taking back an addition is the only step that one changed field forbids.
     added: cacheId => of(cacheId).some(({ whole }) => whole === true),
   }
