@@ -375,6 +375,17 @@ describe('what somebody else changed since', () => {
     expect(item('bread')).toMatchObject({ name: 'Sourdough', notes: null })
   })
 
+  test('a tag that somebody renamed is still the one that was put on', async () => {
+    const { offline, plain, item } = await openDevice(shop)
+    offline.perform(updateItem, { id: 'bread', itemTags: [{ name: 'Bakery' }] })
+    const [bakery] = item('bread').itemTags
+    const itemTags = [{ id: bakery?.id ?? '', name: 'Baked' }]
+    plain.perform(updateShoppingList, { id: Shop, itemTags })
+    expect(item('bread').itemTags).toMatchObject([{ name: 'Baked' }])
+    expect(offline.history.undoLast().kind).toBe('undone')
+    expect(item('bread').itemTags).toEqual([])
+  })
+
   test('a tick that somebody took back is left alone', async () => {
     const { offline, plain, item } = await openDevice(shop)
     offline.perform(tickItem, { id: 'bread', purchased: true })

@@ -2,8 +2,8 @@ import { nameKey } from '../../../rules/names.ts'
 import { isItemId } from '../records/cache-ids.ts'
 
 /**
- * Whether what stands in a record's field by `now` is what somebody made of it. The tags of an item are names in their
- * order; those of a list have colours, too. Two orders are the same where the rows that both know are in the same
+ * Whether what stands in a record's field by `now` is what somebody made of it. The tags of an item are ids or names in
+ * their order; those of a list have colours, too. Two orders are the same where the rows that both know are in the same
  * order. Nothing is nothing, however it is written. The server may have put a number behind a list's name.
  */
 export function isSameValue(cacheId: string, field: string, now: unknown, mine: unknown): boolean {
@@ -12,8 +12,9 @@ export function isSameValue(cacheId: string, field: string, now: unknown, mine: 
     const [name, wanted] = [String(now), String(mine)]
     return name.startsWith(wanted) && /^\d*$/.test(name.slice(wanted.length))
   }
-  const meaning = isItemId(cacheId) ? meaningOfItemField : meaningOfListField
-  return meaning(now) === meaning(mine)
+  if (isItemId(cacheId) && Array.isArray(now) && Array.isArray(mine))
+    return now.length === mine.length && now.every((tag, at) => isSameTag(tag, mine[at]))
+  return meaningOf(now) === meaningOf(mine)
 }
 
 function isIds(value: unknown): value is readonly string[] {
@@ -27,12 +28,14 @@ function isSameOrder(a: readonly string[], b: readonly string[]): boolean {
   return a.filter(id => inB.has(id)).every((id, place) => id === common[place])
 }
 
-function meaningOfItemField(value: unknown): string {
-  if (!Array.isArray(value)) return JSON.stringify(value ?? null)
-  return JSON.stringify(value.map(tag => nameKey(tagText(tag, 'name'))))
+/** Whoever renames a tag changes no item that carries it. */
+function isSameTag(a: unknown, b: unknown): boolean {
+  const id = tagText(a, 'id')
+  if (id !== '' && id === tagText(b, 'id')) return true
+  return nameKey(tagText(a, 'name')) === nameKey(tagText(b, 'name'))
 }
 
-function meaningOfListField(value: unknown): string {
+function meaningOf(value: unknown): string {
   if (!Array.isArray(value)) return JSON.stringify(value ?? null)
   return JSON.stringify(value.map(tag => [tagText(tag, 'name'), tagText(tag, 'color')]))
 }
