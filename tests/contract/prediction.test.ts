@@ -280,6 +280,19 @@ const cases: readonly Case[] = [
   ],
   [
     'swapShoppingListItems',
+    'tags that are new there, in the order of the list that they leave',
+    async s => {
+      await s.first('updateItem', { id: s.eggs, itemTags: [{ name: 'Fruit' }] })
+      return {
+        firstShoppingListId: s.weekly,
+        secondShoppingListId: s.cellar,
+        firstItemIds: [s.eggs, s.bread],
+        secondItemIds: [],
+      }
+    },
+  ],
+  [
+    'swapShoppingListItems',
     'each where it is wanted',
     s => ({
       firstShoppingListId: s.weekly,

@@ -60,6 +60,7 @@ export function moveItemsTo(
       const tags = item.itemTags.flatMap(tag => tagsThere.get(tag.id) ?? [])
       return tags.length > 0 ? [{ itemId: item.id, tags }] : []
     }),
+    [...tagsThere.values()],
   )
 }
 

@@ -135,12 +135,16 @@ export const policies = {
     }
   },
 
-  /** The tags of items join their list's; the items carry them as the list knows them. */
-  tagItems(cache: ApolloCache, listId: string, tagged: readonly TaggedItem[]): void {
+  /** The tags of items join their list's, in the order given; the items carry them as the list knows them. */
+  tagItems(
+    cache: ApolloCache,
+    listId: string,
+    tagged: readonly TaggedItem[],
+    inOrder = tagged.flatMap(({ tags }) => tags),
+  ): void {
     const list = readList(cache, listId)
     if (!list) return
-    const used = new Map(tagged.flatMap(({ tags }) => tags.map(tag => [tag.id, tag] as const)))
-    const joining = [...used.values()]
+    const joining = [...new Map(inOrder.map(tag => [tag.id, tag])).values()]
     for (const tag of joining) {
       if (!list.itemTags.some(({ id }) => id === tag.id)) writeTag(cache, tag)
     }
