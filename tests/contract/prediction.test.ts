@@ -527,6 +527,8 @@ describeEachEngine('predicted is what', engine => {
     await phone.rest()
 
     const given = await variables(start)
+    const stamps = itemStamps()
+    server.clock.advance({ minutes: 1 })
     phone.setConnected(false)
     await offline.perform(editNamed(name), given).durable
     const predicted = seen()
@@ -539,6 +541,13 @@ describeEachEngine('predicted is what', engine => {
     expect(predicted).toEqual(seen())
     phone.kill()
 
+    /** When each item was changed last. */
+    function itemStamps(): ReadonlyMap<string, string> {
+      const view = seenRecords(offline)
+      const ids = view.listIds().flatMap(id => view.itemIds(id))
+      return new Map(ids.map(id => [id, view.item(id)?.updatedAt ?? '']))
+    }
+
     function seen() {
       return JSON.parse(
         JSON.stringify([
@@ -546,6 +555,9 @@ describeEachEngine('predicted is what', engine => {
           offline.peek(`UserConfig:${start.config}`),
           friendsOf(offline),
           offline.peek(`ShoppingList:${start.weekly}`) && offline.peek(`People:${start.weekly}`),
+          // Which are told to be changed now.
+          name === 'updateItems' ||
+            [...itemStamps()].flatMap(([id, at]) => (at === stamps.get(id) ? [] : id)).sort(),
         ]),
         (key, value) => (unpredicted.has(key) ? undefined : value),
       )

@@ -434,7 +434,7 @@ export const faults: readonly Fault[] = [
     name: 'policy removed: reset',
     by: 'cache/policies',
     file: 'src/cache/records/policies.ts',
-    find: 'if (!isSame) setFields(cache, itemCacheId(id), { ...after, updatedBy })',
+    find: 'if (!isSame) setFields(cache, itemCacheId(id), { ...after, ...stamp })',
     replace: '',
   },
   {

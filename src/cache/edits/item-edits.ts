@@ -84,7 +84,7 @@ export const updateItem: AppEdit<UpdateItemVariables, UpdateItemMutation> = {
     const item = readItem(cache, id)
     if (!item) return
     const listId = variables.shoppingListId ?? item.shoppingListId
-    if (listId !== item.shoppingListId) moveItemsTo(cache, [id], item.shoppingListId, listId)
+    if (listId !== item.shoppingListId) moveItemsTo(cache, [id], item.shoppingListId, listId, at)
     changeItems(cache, [variables], at)
   },
   settle: (cache, { updateItem: item }) => settleItem(cache, item),

@@ -197,7 +197,7 @@ function predictUpdate(
     ? withPresentLooks(wanted, list.itemTags, many(changedTagIds))
     : wanted
   const tags = wishedTags(id, list.itemTags, wishes)
-  policies.tagList(cache, id, renamed(id, tags, list.itemTags, wishes))
+  policies.tagList(cache, id, renamed(id, tags, list.itemTags, wishes), at)
 }
 
 /**

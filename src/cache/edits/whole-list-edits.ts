@@ -36,7 +36,7 @@ export const resetShoppingList = appEdit({
   name: 'resetShoppingList',
   document: ResetShoppingListDocument,
   note: defaultNotes.reseting,
-  predict: (cache, { id }) => policies.reset(cache, id),
+  predict: (cache, { id }, { at }) => policies.reset(cache, id, at),
   settle(cache, { resetShoppingList: list }, { id }) {
     writeList(cache, list)
     policies.reset(cache, id)
@@ -128,8 +128,8 @@ export const swapShoppingListItems = appEdit({
   name: 'swapShoppingListItems',
   document: SwapShoppingListItemsDocument,
   note: defaultNotes.updating('Item'),
-  predict(cache, variables) {
-    swap(cache, variables)
+  predict(cache, variables, { at }) {
+    swap(cache, variables, at)
     const places = many(variables.places)
     if (places.length === 0) return
     const put = new Set(places.map(({ id }) => id))
@@ -156,7 +156,11 @@ export const swapShoppingListItems = appEdit({
 })
 
 /** Both are looked up before either moves, as on the server. */
-function swap(cache: ApolloCache, variables: SwapShoppingListItemsMutationVariables): void {
+function swap(
+  cache: ApolloCache,
+  variables: SwapShoppingListItemsMutationVariables,
+  at: string,
+): void {
   const { firstShoppingListId: first, secondShoppingListId: second } = variables
   if (first === second) return
   const going = many(variables.firstItemIds).filter(
@@ -165,8 +169,8 @@ function swap(cache: ApolloCache, variables: SwapShoppingListItemsMutationVariab
   const coming = many(variables.secondItemIds).filter(
     id => readItem(cache, id)?.shoppingListId === second,
   )
-  moveItemsTo(cache, going, first, second)
-  moveItemsTo(cache, coming, second, first)
+  moveItemsTo(cache, going, first, second, at)
+  moveItemsTo(cache, coming, second, first, at)
   const places = many(variables.places).map(({ id, afterItemId }) => ({
     id,
     afterId: afterItemId ?? null,

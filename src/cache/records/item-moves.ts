@@ -13,9 +13,9 @@ import {
   lastItemId,
   readItem,
   readList,
-  readOwnerId,
   setFields,
   setTagIds,
+  stampOf,
 } from './records.ts'
 import { wishedTagsOfEach } from './tag-wishes.ts'
 
@@ -25,6 +25,7 @@ export function moveItemsTo(
   ids: readonly string[],
   fromId: string,
   toId: string,
+  at: string,
 ): void {
   const going = ids.flatMap(id => {
     const item = readItem(cache, id)
@@ -38,13 +39,13 @@ export function moveItemsTo(
     fromId,
     going.map(item => item.id),
   )
-  const updatedBy = readOwnerId(cache)
-  for (const [at, item] of going.entries()) {
+  const stamp = stampOf(cache, at)
+  for (const [place, item] of going.entries()) {
     setFields(cache, itemCacheId(item.id), {
       shoppingListId: toId,
-      order: (last?.order ?? -1) + 1 + at,
+      order: (last?.order ?? -1) + 1 + place,
       permission: to?.permission,
-      updatedBy,
+      ...stamp,
     })
     setTagIds(cache, itemCacheId(item.id), [])
   }

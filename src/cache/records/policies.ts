@@ -20,6 +20,7 @@ import {
   readOwnerId,
   setFields,
   setTagIds,
+  stampOf,
   writeTag,
 } from './records.ts'
 
@@ -119,11 +120,11 @@ export const policies = {
     for (const { id, order } of placed) setFields(cache, listCacheId(id), { order })
   },
 
-  /** Every item set back, as the type of its list says. */
-  reset(cache: ApolloCache, listId: string): void {
+  /** Every item set back, as the type of its list says; `at` where that is predicted. */
+  reset(cache: ApolloCache, listId: string, at?: string): void {
     const list = readList(cache, listId)
     if (!list) return
-    const updatedBy = readOwnerId(cache)
+    const stamp = stampOf(cache, at)
     for (const id of readItemIds(cache, listId)) {
       const item = readItem(cache, id)
       if (!item) continue
@@ -131,7 +132,7 @@ export const policies = {
       const isSame = Object.entries(after).every(
         ([field, value]) => Reflect.get(item, field) === value,
       )
-      if (!isSame) setFields(cache, itemCacheId(id), { ...after, updatedBy })
+      if (!isSame) setFields(cache, itemCacheId(id), { ...after, ...stamp })
     }
   },
 
@@ -166,9 +167,14 @@ export const policies = {
     }
   },
 
-  /** A list keeps its items; they lose the tags that are no longer the list's. */
-  tagList(cache: ApolloCache, listId: string, tags: readonly ItemTagFieldsFragment[]): void {
-    const updatedBy = readOwnerId(cache)
+  /** A list keeps its items; they lose the tags that are no longer the list's. `at` as above. */
+  tagList(
+    cache: ApolloCache,
+    listId: string,
+    tags: readonly ItemTagFieldsFragment[],
+    at?: string,
+  ): void {
+    const stamp = stampOf(cache, at)
     for (const tag of tags) writeTag(cache, tag)
     setTagIds(
       cache,
@@ -180,7 +186,7 @@ export const policies = {
       if (!item || item.itemTags.length === 0) continue
       const kept = keepTags(item.itemTags, tags).map(tag => tag.id)
       setTagIds(cache, itemCacheId(id), kept)
-      if (kept.length < item.itemTags.length) setFields(cache, itemCacheId(id), { updatedBy })
+      if (kept.length < item.itemTags.length) setFields(cache, itemCacheId(id), stamp)
     }
   },
 

@@ -42,8 +42,8 @@ export function readOwnerId(cache: ApolloCache): number {
   return cache.readFragment({ id: ownerCacheId, fragment: ownerFields })?.userId ?? 0
 }
 
-/** What stands on an item or a list that this person changes at a moment, ISO 8601. */
-export function stampOf(cache: ApolloCache, at: string) {
+/** What stands on an item or a list that this person changes at a moment, ISO 8601, or when the server says. */
+export function stampOf<At extends string | undefined>(cache: ApolloCache, at: At) {
   return { updatedAt: at, updatedBy: readOwnerId(cache) }
 }
 
