@@ -13,7 +13,7 @@ import { backoffMs } from './backoff.ts'
 import { createBatchSize } from './batch-size.ts'
 import type { ContactKeeper } from './contact.ts'
 import { deadlineOf, withDeadline } from './deadline.ts'
-import type { BatchedRequest, Batches, Network, Outcome } from './network.ts'
+import type { BatchedRequest, Batches, Network, Outcome, SendOptions } from './network.ts'
 import { createPause } from './pause.ts'
 
 export interface SenderParts {
@@ -64,18 +64,14 @@ const mostTogether = 100
 /** So often sending itself may break before another tab is given the lead. */
 const mostBreaks = 5
 
-interface Sent {
-  readonly outcome: Outcome<unknown>
-  /** The base cannot know more than this answer. */
-  readonly firstHand: boolean
-}
-
-interface Together {
-  readonly outcomes: Awaited<ReturnType<Batches['send']>>
-  /** Nothing was asked meanwhile. */
+interface Asked<Ending> {
+  readonly outcome: Ending
+  /** Nothing else was asked meanwhile. */
   readonly quiet: boolean
 }
 
+type Sent = Asked<Outcome<unknown>>
+type Together = Awaited<ReturnType<Batches['send']>>
 type Outage = Extract<Outcome<unknown>, { readonly kind: 'outage' }>
 
 export function createSender(options: SenderParts): Sender {
@@ -147,25 +143,32 @@ export function createSender(options: SenderParts): Sender {
     return sent
   }
 
-  const send = async ({ entry, edit, firstTry }: Sendable): Promise<Sent | undefined> => {
+  /** How one request with these ended; undefined where this tab may make nothing of it any more. */
+  const asked = async <Ending>(
+    some: readonly Sendable[],
+    carried: object,
+    ask: (how: Pick<SendOptions, 'signal' | 'anyway'>) => Promise<Ending>,
+  ): Promise<Asked<Ending | Outage> | undefined> => {
     const moment = catchUp.moment()
     const quiet = !catchUp.asking()
     const startedAt = clock.now()
-    outbox.sending(entry.id)
+    for (const { entry } of some) outbox.sending(entry.id)
     const outcome = await withDeadline(
       clock,
-      signal =>
-        network.send(edit.document, entry.variables, {
-          note: edit.note,
-          requestToken: entry.id,
-          signal,
-          ...(askedFor && { anyway: true }),
-        }),
-      deadlineOf(entry.variables),
+      signal => ask({ signal, ...(askedFor && { anyway: true }) }),
+      deadlineOf(carried),
     )
     if (clock.now() - startedAt > suspiciousMs && !(await options.confirmLead())) return
     if (stopped) return
-    return { outcome, firstHand: firstTry && quiet && catchUp.moment() === moment }
+    return { outcome, quiet: quiet && catchUp.moment() === moment }
+  }
+
+  const send = (sendable: Sendable): Promise<Sent | undefined> => {
+    const { entry, edit } = sendable
+    const { note } = edit
+    return asked([sendable], entry.variables, how =>
+      network.send(edit.document, entry.variables, { note, requestToken: entry.id, ...how }),
+    )
   }
 
   /** Returns whether to go on with the next one. */
@@ -188,26 +191,20 @@ export function createSender(options: SenderParts): Sender {
   const fitting = (some: readonly Sendable[]): readonly Sendable[] =>
     some.slice(0, network.batches?.fitting(toRequests(some)) ?? 1)
 
-  const sendTogether = async (some: readonly Sendable[]): Promise<Together | undefined> => {
-    const moment = catchUp.moment()
-    const quiet = !catchUp.asking()
-    const startedAt = clock.now()
+  const sendTogether = (some: readonly Sendable[]): Promise<Asked<Together> | undefined> => {
     const requests = toRequests(some)
-    for (const { entry } of some) outbox.sending(entry.id)
-    const outcomes = await withDeadline(
-      clock,
-      signal =>
-        network.batches?.send(requests, { signal, ...(askedFor && { anyway: true }) }) ??
-        Promise.reject(new Error('None.')),
-      deadlineOf(requests),
+    return asked(
+      some,
+      requests,
+      how => network.batches?.send(requests, how) ?? Promise.reject(new Error('None.')),
     )
-    if (clock.now() - startedAt > suspiciousMs && !(await options.confirmLead())) return
-    if (stopped) return
-    return { outcomes, quiet: quiet && catchUp.moment() === moment }
   }
 
   /** Returns whether to go on. What was not answered by itself goes singly the next time. */
-  const takeTogether = (some: readonly Sendable[], { outcomes, quiet }: Together): boolean => {
+  const takeTogether = (
+    some: readonly Sendable[],
+    { outcome: outcomes, quiet }: Asked<Together>,
+  ): boolean => {
     if ('kind' in outcomes) {
       // The server takes no batches.
       if (outcomes.kind === 'refused') {
@@ -232,7 +229,7 @@ export function createSender(options: SenderParts): Sender {
         const outcome = outcomes[at]
         if (!outcome) break
         if (outcome.kind === 'outage' || outcome.kind === 'signed-out') contact.note(outcome)
-        if (!take(sendable, { outcome, firstHand: sendable.firstTry && quiet })) {
+        if (!take(sendable, { outcome, quiet })) {
           size.failed(some.length)
           return false
         }
@@ -243,13 +240,15 @@ export function createSender(options: SenderParts): Sender {
     })
   }
 
-  const takeAnswer = ({ entry, edit }: Sendable, { outcome, firstHand }: Sent) => {
+  const takeAnswer = ({ entry, edit, firstTry }: Sendable, { outcome, quiet }: Sent) => {
     if (outcome.kind === 'refused') outbox.refuse(entry.id, outcome.refusal)
     else if (outcome.kind === 'answer') {
       const refusal = edit.refusal?.(outcome.data, entry.variables)
       const undone = refusal && edit.undone?.(outcome.data, entry.variables)
       if (refusal) outbox.refuse(entry.id, refusal, undone)
       if (refusal && !undone) return
+      // The base cannot know more than this answer.
+      const firstHand = firstTry && quiet
       if (firstHand && !edit.settledByCatchUp && outbox.isUncovered(entry.id)) {
         outbox.settle(entry.id, outcome.data)
       } else outbox.answered(entry.id, catchUp.moment())
