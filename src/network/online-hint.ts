@@ -1,5 +1,5 @@
 /** While the browser says that there is no network, nothing is sent to nowhere; but its word is a hint only. */
-import type { HintListener, Network, Outcome } from '../offline/sync/network.ts'
+import type { HintListener, Network, Outage } from '../offline/sync/network.ts'
 
 export interface OnlineHintParts {
   /** What the browser says. */
@@ -68,7 +68,7 @@ export function heedOnlineHint(network: Network, { isOnline, now }: OnlineHintPa
   }
 }
 
-const noNetwork: Extract<Outcome<never>, { readonly kind: 'outage' }> = {
+const noNetwork: Outage = {
   kind: 'outage',
   cause: 'offline',
 }

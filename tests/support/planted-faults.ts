@@ -284,9 +284,9 @@ export const faults: readonly Fault[] = [
     replace: 'isBarrier(',
   },
   {
-    name: 'poisoned edit holds up the others for ever',
+    name: 'a suspect holds up the others for ever',
     by: 'offline/disasters',
-    file: 'src/offline/sync/sender.ts',
+    file: 'src/offline/sync/suspect.ts',
     find: '(failed?.serverFailures ?? 0) >= mostServerFailures',
     replace: 'false',
   },

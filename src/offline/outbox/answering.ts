@@ -51,7 +51,7 @@ export interface Answering {
   /** `alone`: the server was there all the same, which speaks against this edit. */
   failed(id: string, cause: OutageCause, alone: boolean): Entry | undefined
   /** What failed was not this edit alone: nothing speaks against it any more. */
-  clearOfPoison(id: string): void
+  clearSuspect(id: string): void
   /** Left the outbox, not the store: a follower remembers it until it leads, or hears that it was removed there. */
   forget(left: Gone): void
   /** Ids of what is to be removed from there: a tab that is opened now reads it as if it waited. */
@@ -164,14 +164,12 @@ export function createAnswering(options: AnsweringParts): Answering {
     together: work => cache.transaction(() => held.together(work), true),
 
     nextBeside(id) {
-      const poisonCandidate = held.get(id)
+      const suspect = held.get(id)
       const all = sendable()
       // Neither may overtake what is not safe yet.
       const unsafe = all.findIndex(one => one.stored === undefined)
-      const later = all
-        .slice(0, unsafe < 0 ? all.length : unsafe)
-        .filter(one => one !== poisonCandidate)
-      const overtaking = poisonCandidate && findOvertaking(poisonCandidate, later)
+      const later = all.slice(0, unsafe < 0 ? all.length : unsafe).filter(one => one !== suspect)
+      const overtaking = suspect && findOvertaking(suspect, later)
       const found = toSendable(overtaking?.one)
       return overtaking && found && { ...found, independent: overtaking.independent }
     },
@@ -283,7 +281,7 @@ export function createAnswering(options: AnsweringParts): Answering {
       return one.entry
     },
 
-    clearOfPoison(id) {
+    clearSuspect(id) {
       const one = held.get(id)
       if (!one) return
       const { serverFailures, ...entry } = one.entry

@@ -18,14 +18,14 @@ export interface Overtaking<One> {
 
 /**
  * The first of `later` that the order in which things were done does not bind to what it overtakes; where
- * there is none, the first that does not need what `poisonCandidate` would have made.
+ * there is none, the first that does not need what the suspect would have made.
  */
 export function findOvertaking<One extends Waiting>(
-  poisonCandidate: Waiting,
+  suspect: Waiting,
   later: readonly One[],
 ): Overtaking<One> | undefined {
-  const missing = new Set(poisonCandidate.entry.creates)
-  const passed: Waiting[] = [poisonCandidate]
+  const missing = new Set(suspect.entry.creates)
+  const passed: Waiting[] = [suspect]
   let first: One | undefined
   for (const one of later) {
     if (one.entry.needs.some(id => missing.has(id))) {

@@ -1,6 +1,6 @@
 /** A call that hangs never holds up what comes after it. */
 import type { Clock } from '../clock.ts'
-import type { Outcome } from './network.ts'
+import type { Outage } from './network.ts'
 
 /** Longer than any answer that is still worth waiting for on a phone with one bar. */
 const deadlineMs = 20_000
@@ -35,5 +35,3 @@ export async function withDeadline<Ending>(
   cancel()
   return ending
 }
-
-type Outage = Extract<Outcome<never>, { readonly kind: 'outage' }>

@@ -17,6 +17,8 @@ export type Outcome<Answer> =
   /** Our server's own word, not any 401: keep everything until the same person signs in again. */
   | { readonly kind: 'signed-out' }
 
+export type Outage = Extract<Outcome<never>, { readonly kind: 'outage' }>
+
 /**
  * `server` is an answer of 5xx or INTERNAL: the server was reached and failed. `offline`: nothing was sent, since
  * the browser says that there is no network.

@@ -6,15 +6,15 @@
 
 import type { Clock } from '../clock.ts'
 import type { Sendable } from '../outbox/answering.ts'
-import type { Entry } from '../outbox/edit.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { suspiciousMs } from '../tabs/leader.ts'
 import { backoffMs } from './backoff.ts'
 import { createBatchSize } from './batch-size.ts'
 import type { ContactKeeper } from './contact.ts'
 import { deadlineOf, withDeadline } from './deadline.ts'
-import type { BatchedRequest, Batches, Network, Outcome, SendOptions } from './network.ts'
+import type { BatchedRequest, Batches, Network, Outage, Outcome, SendOptions } from './network.ts'
 import { createPause } from './pause.ts'
+import { createSuspect, mostServerFailures } from './suspect.ts'
 
 export interface SenderParts {
   readonly outbox: Outbox
@@ -57,8 +57,6 @@ export interface Sender {
   stop(): void
 }
 
-/** An edit that failed so often although the server was there is suspected. */
-const mostServerFailures = 10
 /** So many edits travel in one request at most. */
 const mostTogether = 100
 /** So often sending itself may break before another tab is given the lead. */
@@ -72,7 +70,6 @@ interface Asked<Ending> {
 
 type Sent = Asked<Outcome<unknown>>
 type Together = Awaited<ReturnType<Batches['send']>>
-type Outage = Extract<Outcome<unknown>, { readonly kind: 'outage' }>
 
 export function createSender(options: SenderParts): Sender {
   const { outbox, network, clock, contact, catchUp } = options
@@ -83,11 +80,7 @@ export function createSender(options: SenderParts): Sender {
   let pauseAskedFor = false
   /** When the last try failed, if it did; the pause after it may be none. */
   let postponedAt: number | undefined
-  let lastFailure: { readonly id: string; readonly at: number } | undefined
-  /** Failed ten times although the server was there. */
-  let poisonCandidate: string | undefined
-  /** The server took another edit between two failures of this one. */
-  let poison: string | undefined
+  const suspect = createSuspect({ contact, outbox, clock })
   /** How often sending itself broke, without an answer taken in between. */
   let breaks = 0
   /** A person pressed "Send now": the browser's word that there is no network does not count. */
@@ -106,7 +99,7 @@ export function createSender(options: SenderParts): Sender {
       failures++
       postpone({ kind: 'outage', cause: 'unreachable' })
     }
-    poison = undefined
+    suspect.forget()
     running = undefined
     if (stopped) return
     if (breaks >= mostBreaks) options.resign()
@@ -280,11 +273,8 @@ export function createSender(options: SenderParts): Sender {
       return false
     }
     if (!contact.state.get().reachable) size.foundNobody()
-    const failed = outbox.failed(entry.id, outcome.cause, failedAlone(entry, outcome))
-    lastFailure = { id: entry.id, at: clock.now() }
-    poisonCandidate = (failed?.serverFailures ?? 0) >= mostServerFailures ? entry.id : undefined
-    if (poisonCandidate && poison === entry.id) {
-      putAside(entry, outcome)
+    if (suspect.failed(entry, outcome)) {
+      failures = 0
       return true
     }
     failures++
@@ -295,45 +285,24 @@ export function createSender(options: SenderParts): Sender {
     return false
   }
 
-  /** The server failed with it, or answered something else since it last failed. */
-  const failedAlone = (entry: Entry, outcome: Outage): boolean =>
-    outcome.cause === 'server' ||
-    (lastFailure?.id === entry.id &&
-      (contact.state.get().lastContactAt ?? Number.NEGATIVE_INFINITY) >= lastFailure.at)
-
-  /**
-   * Whether the suspected edit is to blame shows another one: where the server takes that, the suspect is tried
-   * once more, or goes to the tray at once where the two must keep their order. Returns whether to go on.
-   */
+  /** Whether the suspect is to blame shows another one. Returns whether to go on. */
   const tryBeside = async ({ entry }: Sendable, outcome: Outcome<unknown>): Promise<boolean> => {
-    if (outcome.kind !== 'outage' || poisonCandidate !== entry.id || pauseAskedFor) return false
-    const beside = outbox.nextBeside(entry.id)
+    if (outcome.kind !== 'outage' || pauseAskedFor) return false
+    const beside = suspect.beside(entry)
     const sent = beside && (await send(beside))
     if (!beside || !sent) return false
     contact.note(sent.outcome)
     if (sent.outcome.kind === 'outage') {
       outbox.failed(beside.entry.id, sent.outcome.cause, false)
-      outbox.clearOfPoison(entry.id)
+      outbox.clearSuspect(entry.id)
       postpone(sent.outcome)
       return false
     }
     if (!take(beside, sent)) return false
     pause.end()
     postponedAt = undefined
-    if (beside.independent) poison = entry.id
-    else putAside(entry, outcome)
+    suspect.blame(entry, beside, outcome)
     return true
-  }
-
-  const putAside = (entry: Entry, { cause }: Outage) => {
-    failures = 0
-    outbox.refuse(entry.id, {
-      code: 'INTERNAL',
-      message:
-        cause === 'server'
-          ? `The server failed ${mostServerFailures} times with this change.`
-          : `This change got no answer ${mostServerFailures} times, and others did.`,
-    })
   }
 
   const postpone = (outcome: Outage) => {
