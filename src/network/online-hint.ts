@@ -1,4 +1,5 @@
 /** While the browser says that there is no network, nothing is sent to nowhere; but its word is a hint only. */
+import { createPause } from '../offline/pause.ts'
 import type { HintListener, Network, Outage } from '../offline/sync/network.ts'
 
 export interface OnlineHintParts {
@@ -17,22 +18,22 @@ const doubtMs = 60_000
  * the browser has been online again.
  */
 export function heedOnlineHint(network: Network, { isOnline, now }: OnlineHintParts): Network {
-  let doubtAt: number | undefined
+  const pause = createPause({ now })
+  let doubting = false
   let wasWrong = false
 
   function holdsBack(): boolean {
     if (isOnline()) {
-      doubtAt = undefined
+      doubting = false
       wasWrong = false
       return false
     }
     if (wasWrong) return false
-    doubtAt ??= now() + doubtMs
-    const left = doubtAt - now()
-    // More than a pause is left where the device's clock was set back.
-    if (left > 0 && left <= doubtMs) return true
-    doubtAt = now() + doubtMs
-    return false
+    if (doubting && pause.left() > 0) return true
+    pause.begin(doubtMs)
+    if (doubting) return false
+    doubting = true
+    return true
   }
 
   const { batches } = network

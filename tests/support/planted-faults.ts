@@ -482,7 +482,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a pause outlasts a clock that is set back',
     by: 'offline/sync/contact',
-    file: 'src/offline/sync/pause.ts',
+    file: 'src/offline/pause.ts',
     find: 'return now < since ? 0 : Math',
     replace: 'return Math',
   },

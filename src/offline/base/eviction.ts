@@ -3,6 +3,7 @@
  * and more and more rarely while it is full again.
  */
 import type { Clock } from '../clock.ts'
+import { createPause } from '../pause.ts'
 
 export interface Eviction {
   /** Ids of the records that are not on the device. */
@@ -23,7 +24,7 @@ const longestMs = 60 * 60_000
 export function createEviction(clock: Clock, onDue: () => void): Eviction {
   const ids = new Set<string>()
   let times = 0
-  let evictedAt = 0
+  const pause = createPause(clock)
   let cancel: (() => void) | undefined
 
   const dueIn = (ms: number) => {
@@ -39,12 +40,11 @@ export function createEviction(clock: Clock, onDue: () => void): Eviction {
     evict(gone) {
       for (const id of gone) ids.add(id)
       if (ids.size === 0) return
-      evictedAt = clock.now()
+      pause.begin(againMs)
       dueIn(Math.min(againMs * 2 ** times++, longestMs))
     },
     soon() {
-      // The clock may have been set back meanwhile.
-      if (ids.size > 0) dueIn(Math.max(quietMs, againMs - Math.abs(clock.now() - evictedAt)))
+      if (ids.size > 0) dueIn(Math.max(quietMs, pause.left()))
     },
     forget() {
       ids.clear()

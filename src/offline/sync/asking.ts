@@ -1,6 +1,7 @@
 /** When the server is asked what changed: by the tab that leads, for all of them. */
 import type { Clock } from '../clock.ts'
 import type { RefreshOptions } from '../offline.ts'
+import { createPause } from '../pause.ts'
 import type { Readable } from '../readable.ts'
 import type { Contact, TabMessage } from '../tabs/tabs.ts'
 import type { Leadership } from './leadership.ts'
@@ -41,6 +42,7 @@ const timeoutMs = 20_000
 export function createAsking(options: AskingParts): Asking {
   const { clock, visible, contact, leadership, known, everythingUnknown, onSignedOut, post } =
     options
+  const pause = createPause(clock)
   let waiters: ((answered: boolean) => void)[] = []
   let cancel = () => {}
 
@@ -70,16 +72,17 @@ export function createAsking(options: AskingParts): Asking {
     })
   }
 
-  const askWhileVisible = (askedAt: number) => {
+  const askWhileVisible = () => {
     cancel = clock.after(knockEveryMs, () => {
-      const now = clock.now()
-      // Either way: the clock may have been set back.
-      const isDue = !contact.get().reachable || Math.abs(now - askedAt) >= askEveryMs
-      if (isDue && visible.get()) void refresh()
-      askWhileVisible(isDue ? now : askedAt)
+      if (!contact.get().reachable || pause.left() === 0) {
+        pause.begin(askEveryMs)
+        if (visible.get()) void refresh()
+      }
+      askWhileVisible()
     })
   }
-  askWhileVisible(clock.now())
+  pause.begin(askEveryMs)
+  askWhileVisible()
 
   return {
     refresh,

@@ -1,9 +1,9 @@
 /** The one event stream of this browser; opened again with a growing pause whenever it ends. */
 
 import type { Clock } from '../clock.ts'
+import { createPause } from '../pause.ts'
 import { backoffMs } from './backoff.ts'
 import type { Hint, HintStream, Network } from './network.ts'
-import { createPause } from './pause.ts'
 
 export interface LiveParts {
   readonly network: Network

@@ -7,13 +7,13 @@
 import type { Clock } from '../clock.ts'
 import type { Sendable } from '../outbox/answering.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { createPause } from '../pause.ts'
 import { suspiciousMs } from '../tabs/leader.ts'
 import { backoffMs } from './backoff.ts'
 import { createBatchSize } from './batch-size.ts'
 import type { ContactKeeper } from './contact.ts'
 import { deadlineOf, withDeadline } from './deadline.ts'
 import type { BatchedRequest, Batches, Network, Outage, Outcome, SendOptions } from './network.ts'
-import { createPause } from './pause.ts'
 import { createSuspect, mostServerFailures } from './suspect.ts'
 
 export interface SenderParts {

@@ -3,6 +3,7 @@
  * installed beside the running one; taken when the person agrees, and never into their typing.
  */
 import type { Workbox } from 'workbox-window'
+import { createPause } from '../pause.ts'
 import { createReadable, type Readable } from '../readable.ts'
 
 export interface Updates {
@@ -36,7 +37,8 @@ const hourMs = 3_600_000
 const shortestPauseMs = 60_000
 
 export function createUpdates(parts: UpdatesParts): Updates {
-  const { document, now } = parts
+  const { document } = parts
+  const pause = createPause(parts)
   // A worker that was withdrawn (docs/decisions/008-service-worker.md) must not be brought back by the page it freed.
   const workbox = import.meta.env.VITE_WITHDRAWN === 'yes' ? undefined : parts.workbox
   const updateReady = createReadable(false)
@@ -45,7 +47,6 @@ export function createUpdates(parts: UpdatesParts): Updates {
   let reloading = false
   let workerWaits = false
   let isControlled = false
-  let lastCheckAt = now()
 
   /** At each check anew: where the first worker of a device could not be stored nothing is registered any more. */
   async function register(): Promise<void> {
@@ -67,9 +68,8 @@ export function createUpdates(parts: UpdatesParts): Updates {
   }
 
   function check(): void {
-    // The clock may have been set back meanwhile.
-    if (Math.abs(now() - lastCheckAt) < shortestPauseMs) return
-    lastCheckAt = now()
+    if (pause.left() > 0) return
+    pause.begin(shortestPauseMs)
     // No network, or none of ours: the next check is soon enough.
     register()
       .then(() => workbox?.update())
@@ -100,6 +100,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
   })
   document.addEventListener('visibilitychange', handleVisibility)
   const timer = setInterval(check, hourMs)
+  pause.begin(shortestPauseMs)
   register().catch(() => {
     // Private mode, or a network that answers with its own page: the app runs without, and tries again later.
   })

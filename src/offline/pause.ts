@@ -2,7 +2,7 @@
  * A time in which nothing is tried. A device's clock may be set back meanwhile, by hours: where it shows a time before
  * the pause began, the pause is over.
  */
-import type { Clock } from '../clock.ts'
+import type { Clock } from './clock.ts'
 
 export interface Pause {
   /** From now on for `ms`, in place of what was left. */
