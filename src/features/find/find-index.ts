@@ -6,6 +6,7 @@
 import { compareNames } from '../../../rules/lists/sort.ts'
 import { foldMarks } from '../../../rules/names.ts'
 import type { ListViews, Touched } from '../../cache/sync/list-views.ts'
+import { createSlices, type Later } from '../../parts/in-slices.ts'
 
 export interface FoundItem {
   readonly kind: 'item'
@@ -37,8 +38,7 @@ export interface FindIndex {
 
 export interface FindIndexParts {
   readonly views: Pick<ListViews, 'item' | 'list' | 'tag' | 'itemIds'>
-  /** Runs later, when there is time; answers with what calls it off. */
-  readonly later: (work: () => void) => () => void
+  readonly later: Later
   /** A slice was read, or something that is shown may have changed. */
   readonly onProgress: () => void
 }
@@ -62,8 +62,14 @@ export function createFindIndex({ views, later, onProgress }: FindIndexParts): F
   /** Folded names of tags, by id. */
   const tags = new Map<string, string>()
   let wanted: ReadonlySet<string> = new Set()
-  let waiting: string[] = []
-  let cancel: (() => void) | undefined
+  const slices = createSlices({
+    later,
+    most: sliceLength,
+    take(ids: readonly string[]) {
+      ids.forEach(putItem)
+      onProgress()
+    },
+  })
 
   function putList(id: string) {
     const name = wanted.has(id) ? views.list(id)?.name : undefined
@@ -90,21 +96,13 @@ export function createFindIndex({ views, later, onProgress }: FindIndexParts): F
     else tags.delete(id)
   }
 
-  function work() {
-    cancel = undefined
-    for (const id of waiting.splice(0, sliceLength)) putItem(id)
-    if (waiting.length > 0) cancel = later(work)
-    onProgress()
-  }
-
   return {
     load(listIds) {
       wanted = new Set(listIds)
       for (const id of [...lists.keys(), ...listIds]) putList(id)
       for (const [id, item] of items) if (!wanted.has(item.listId)) items.delete(id)
       const present = listIds.flatMap(views.itemIds)
-      waiting = present.filter(id => !items.has(id))
-      if (waiting.length > 0) cancel ??= later(work)
+      slices.replace(present.filter(id => !items.has(id)))
     },
     changed({ itemIds, listIds, tagIds }) {
       itemIds.forEach(putItem)
@@ -124,12 +122,8 @@ export function createFindIndex({ views, later, onProgress }: FindIndexParts): F
         .slice(0, limit)
         .map(({ found }) => found)
     },
-    complete: () => waiting.length === 0,
-    close() {
-      cancel?.()
-      cancel = undefined
-      waiting = []
-    },
+    complete: () => slices.left() === 0,
+    close: slices.close,
   }
 
   function toFoundList({ id, known, rank }: Hit): { readonly rank: number; readonly found: Found } {

@@ -10,6 +10,7 @@ import {
   type SuggestOptions,
 } from '../../../rules/items/suggestions.ts'
 import type { Readable } from '../../offline/readable.ts'
+import { createSlices, type Later } from '../../parts/in-slices.ts'
 import type { ListUses } from './list-uses.ts'
 
 export interface KnownNames {
@@ -21,8 +22,7 @@ export interface KnownNames {
 export interface KnownNamesParts {
   readonly history: Readable<History>
   readonly told: Pick<ListUses, 'ofKey' | 'keys' | 'onChanged'>
-  /** Runs later, when there is time; answers with what calls it off. */
-  readonly later: (work: () => void) => () => void
+  readonly later: Later
 }
 
 const sliceLength = 200
@@ -31,54 +31,35 @@ const atOnce = 50
 
 export function createKnownNames({ history, told, later }: KnownNamesParts): KnownNames {
   const index = createSuggestionIndex()
-  const waiting = new Set<string>()
+  const slices = createSlices({ later, most: sliceLength, take })
   let seen: History = new Map()
-  let cancel: (() => void) | undefined
 
-  function takeIn(most: number) {
-    for (const key of [...waiting].slice(0, most)) {
-      waiting.delete(key)
+  function take(keys: readonly string[]) {
+    for (const key of keys) {
       const [own, there] = [history.get().get(key), told.ofKey(key)]
       index.set(key, own && there ? mergeRemembered(own, there) : (own ?? there))
     }
   }
 
-  function work() {
-    cancel = undefined
-    takeIn(sliceLength)
-    wake()
-  }
-
-  function wake() {
-    if (waiting.size > 0) cancel ??= later(work)
-  }
-
   function followHistory() {
     const before = seen
     seen = history.get()
-    for (const [key, entry] of seen) if (before.get(key) !== entry) waiting.add(key)
-    for (const key of before.keys()) if (!seen.has(key)) waiting.add(key)
-    wake()
-  }
-
-  function followLists(keys: Iterable<string>) {
-    for (const key of keys) waiting.add(key)
-    wake()
+    slices.add([...seen].flatMap(([key, entry]) => (before.get(key) === entry ? [] : [key])))
+    slices.add([...before.keys()].filter(key => !seen.has(key)))
   }
 
   return {
     suggest(typed, options) {
-      if (waiting.size <= atOnce) takeIn(atOnce)
+      if (slices.left() <= atOnce) slices.takeNow(atOnce)
       return index.suggest(typed, options)
     },
     follow() {
-      const stops = [history.subscribe(followHistory), told.onChanged(followLists)]
+      const stops = [history.subscribe(followHistory), told.onChanged(slices.add)]
       followHistory()
-      followLists(told.keys())
+      slices.add(told.keys())
       return () => {
         for (const stop of stops) stop()
-        cancel?.()
-        cancel = undefined
+        slices.close()
       }
     },
   }

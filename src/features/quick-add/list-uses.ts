@@ -6,6 +6,7 @@
 
 import { type DatedUse, type Remembered, summarizeUses } from '../../../rules/items/suggestions.ts'
 import { nameKey } from '../../../rules/names.ts'
+import { createSlices, type Later } from '../../parts/in-slices.ts'
 
 export interface ListUses {
   of(name: string): Remembered | undefined
@@ -24,8 +25,7 @@ export interface ListUses {
 
 export interface ListUsesParts {
   readonly readItem: (id: string) => DatedUse | undefined
-  /** Runs later, when there is time; answers with what calls it off. */
-  readonly later: (work: () => void) => () => void
+  readonly later: Later
 }
 
 const sliceLength = 200
@@ -33,10 +33,9 @@ const sliceLength = 200
 export function createListUses({ readItem, later }: ListUsesParts): ListUses {
   const items = new Map<string, DatedUse>()
   const idsByKey = new Map<string, Set<string>>()
-  const waiting = new Set<string>()
   const known = new Map<string, Remembered>()
   const listeners = new Set<(keys: Iterable<string>) => void>()
-  let cancel: (() => void) | undefined
+  const slices = createSlices({ later, most: sliceLength, take })
 
   /** Answers with the names that may be told of otherwise now. */
   function put(id: string): readonly string[] {
@@ -55,10 +54,7 @@ export function createListUses({ readItem, later }: ListUsesParts): ListUses {
     return keys.filter(key => key !== undefined)
   }
 
-  function work() {
-    cancel = undefined
-    const slice = [...waiting].slice(0, sliceLength)
-    for (const id of slice) waiting.delete(id)
+  function take(slice: readonly string[]) {
     const touched = new Set(slice.flatMap(put))
     for (const key of touched) {
       const ids = idsByKey.get(key) ?? []
@@ -66,12 +62,7 @@ export function createListUses({ readItem, later }: ListUsesParts): ListUses {
       if (told) known.set(key, told)
       else known.delete(key)
     }
-    if (waiting.size > 0) cancel = later(work)
     for (const listener of listeners) listener(touched)
-  }
-
-  function wake() {
-    if (waiting.size > 0) cancel ??= later(work)
   }
 
   return {
@@ -82,18 +73,8 @@ export function createListUses({ readItem, later }: ListUsesParts): ListUses {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    load(itemIds) {
-      for (const id of itemIds) if (!items.has(id)) waiting.add(id)
-      wake()
-    },
-    changed(itemIds) {
-      for (const id of itemIds) waiting.add(id)
-      wake()
-    },
-    close() {
-      cancel?.()
-      cancel = undefined
-      waiting.clear()
-    },
+    load: itemIds => slices.add(itemIds.filter(id => !items.has(id))),
+    changed: slices.add,
+    close: slices.close,
   }
 }

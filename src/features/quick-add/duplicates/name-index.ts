@@ -6,6 +6,7 @@
 import { nameKey } from '../../../../rules/names.ts'
 import type { ReadItem } from '../../../cache/records/reader.ts'
 import { createReadable, type Readable } from '../../../offline/readable.ts'
+import { createSlices, type Later } from '../../../parts/in-slices.ts'
 
 /** What tells an item by its name. */
 export type NamedItem = Pick<
@@ -33,8 +34,7 @@ export interface NameIndex {
 export interface NameIndexParts {
   readonly listId: string
   readonly readItem: (id: string) => NamedItem | undefined
-  /** Runs later, when there is time; answers with what calls it off. */
-  readonly later: (work: () => void) => () => void
+  readonly later: Later
 }
 
 const sliceLength = 200
@@ -45,8 +45,7 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
   const groups = new Map<string, DuplicateGroup>()
   const duplicates = createReadable<readonly DuplicateGroup[]>([])
   let untold = false
-  let waiting: string[] = []
-  let cancel: (() => void) | undefined
+  const slices = createSlices({ later, most: sliceLength, take: takeIn })
 
   /** Answers whether what is there twice may be another now. A name is judged once, however many bear it. */
   function putAll(ids: readonly string[]): boolean {
@@ -100,14 +99,10 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
     duplicates.set([...groups.values()].sort((a, b) => placeOf(a.ids[0]) - placeOf(b.ids[0])))
   }
 
-  function work() {
-    cancel = undefined
-    const slice = waiting.slice(0, sliceLength)
-    waiting = waiting.slice(sliceLength)
+  function takeIn(slice: readonly string[]) {
     if (putAll(slice)) untold = true
     // Told once it is whole: of a large list each slice may have a name that is there twice.
-    if (waiting.length > 0) cancel = later(work)
-    else if (untold) publish()
+    if (untold && slices.left() === 0) publish()
   }
 
   return {
@@ -120,16 +115,11 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
       const present = new Set(ids)
       const gone = [...items.keys()].filter(id => !present.has(id))
       if (putAll(gone)) publish()
-      waiting = ids.filter(id => !items.has(id))
-      if (waiting.length > 0) cancel ??= later(work)
+      slices.replace(ids.filter(id => !items.has(id)))
     },
     changed(ids) {
       if (putAll(ids)) publish()
     },
-    close() {
-      cancel?.()
-      cancel = undefined
-      waiting = []
-    },
+    close: slices.close,
   }
 }
