@@ -1,5 +1,5 @@
 /** Everything a person can do without a network, as the outbox knows it. */
-import { restoreShoppingList } from '../undo/undo-restore-edit.ts'
+
 import type { NamedAppEdit } from './app-edit.ts'
 import { createFeedback, deleteFeedback } from './feedback-edits.ts'
 import { answerFriend, removeFriend, sendFriendRequest } from './friend-edits.ts'
@@ -13,6 +13,7 @@ import {
   updateItem,
   updateItemsOrder,
 } from './item-edits.ts'
+import { restoreShoppingList } from './restore-list-edit.ts'
 import { createSavedFilter, deleteSavedFilter, updateSavedFilter } from './saved-filter-edits.ts'
 import {
   createShareLink,

@@ -12,6 +12,7 @@ import {
   updateItem,
   updateItemsOrder,
 } from '../../../src/cache/edits/item-edits.ts'
+import { restoreShoppingList } from '../../../src/cache/edits/restore-list-edit.ts'
 import {
   createSavedFilter,
   deleteSavedFilter,
@@ -33,7 +34,6 @@ import {
   sampleShoppingList,
   swapShoppingListItems,
 } from '../../../src/cache/edits/whole-list-edits.ts'
-import { restoreShoppingList } from '../../../src/cache/undo/undo-restore-edit.ts'
 import type { Offline, Performed } from '../../../src/offline/offline.ts'
 
 /** What a gesture is done to. */

@@ -10,6 +10,7 @@ import {
   updateItem,
   updateItemsOrder,
 } from '../../../src/cache/edits/item-edits.ts'
+import { restoreShoppingList } from '../../../src/cache/edits/restore-list-edit.ts'
 import {
   createSavedFilter,
   deleteSavedFilter,
@@ -32,7 +33,6 @@ import {
   swapShoppingListItems,
 } from '../../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
-import { restoreShoppingList } from '../../../src/cache/undo/undo-restore-edit.ts'
 import type { Offline } from '../../../src/offline/offline.ts'
 import { peopleGestures, pickFrom } from '../people-gestures.ts'
 import { type Device, preferencesOf } from './device.ts'

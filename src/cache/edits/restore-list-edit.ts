@@ -8,7 +8,6 @@ import {
   RestoreShoppingListDocument,
   type RestoreShoppingListMutation,
 } from '../../generated/operations.ts'
-import type { AppEdit } from '../edits/app-edit.ts'
 import { listCacheId } from '../records/cache-ids.ts'
 import { settleWholeList, writeCopy } from '../records/own-list.ts'
 import {
@@ -21,6 +20,7 @@ import {
   stampOf,
 } from '../records/records.ts'
 import { stableSorted } from '../records/stable-sorted.ts'
+import type { AppEdit } from './app-edit.ts'
 
 export type RestoreShoppingListVariables = {
   readonly id: string
