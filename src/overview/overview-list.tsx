@@ -9,7 +9,7 @@ import {
   writePortableLists,
 } from '../features/filters/portable-view.ts'
 import { SavedFiltersButton } from '../features/filters/saved-filters-button.tsx'
-import { useListsView } from '../features/filters/use-saved-view.ts'
+import { useListsView } from '../features/filters/use-view.ts'
 import type { LookedAt } from '../features/news/looked-at.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Notice } from '../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { compareNames } from '../../rules/lists/sort.ts'
-import type { ListsView } from '../features/filters/saved-filters.ts'
+import type { ListsView } from '../features/filters/views.ts'
 
 export interface Orderable {
   readonly id: string

@@ -5,8 +5,8 @@ import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Check } from '../../ui/form/check.tsx'
 import { readPortableItems, wordsOfItems, writePortableItems } from './portable-view.ts'
-import { type ItemView, narrowsOrSorts, withAllItems } from './saved-filters.ts'
 import { SavedFiltersButton } from './saved-filters-button.tsx'
+import { type ItemView, narrowsOrSorts, withAllItems } from './views.ts'
 
 export interface FilterBarProps {
   readonly view: ItemView

@@ -3,13 +3,7 @@
  * by name. The text is this app's own, but any version of it may have written it.
  */
 import { nameKey } from '../../../rules/names.ts'
-import {
-  type ItemView,
-  type ListsView,
-  parsed,
-  readItemView,
-  readListsView,
-} from './saved-filters.ts'
+import { type ItemView, type ListsView, parsed, readItemView, readListsView } from './views.ts'
 
 /** What a list has that a view may ask for. */
 export interface ViewedList {

@@ -4,8 +4,8 @@ import { useTouches } from '../../cache/hooks/use-list-views.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import type { RowIds } from '../../cache/sync/list-views.ts'
 import { createReadable, type Readable } from '../../offline/readable.ts'
-import { type ItemView, narrowsOrSorts } from './saved-filters.ts'
 import { steadyView, viewedItems } from './viewed-items.ts'
+import { type ItemView, narrowsOrSorts } from './views.ts'
 
 /**
  * The rows of a list as a person wants to see them. Without a filter and in the own order it costs nothing;

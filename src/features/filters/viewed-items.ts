@@ -2,7 +2,7 @@ import { isRunningLow, type Stock } from '../../../rules/items/stock.ts'
 import { itemMatches } from '../../../rules/lists/filters.ts'
 import { type SortableItem, sortItems } from '../../../rules/lists/sort.ts'
 import type { RowIds } from '../../cache/sync/list-views.ts'
-import { type ItemView, narrowsOrSorts } from './saved-filters.ts'
+import { type ItemView, narrowsOrSorts } from './views.ts'
 
 export type ViewableItem = SortableItem & Stock & { readonly id: string; readonly name: string }
 

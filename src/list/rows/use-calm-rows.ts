@@ -4,7 +4,7 @@
  */
 import { useState, useSyncExternalStore } from 'react'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
-import type { ItemView } from '../../features/filters/saved-filters.ts'
+import type { ItemView } from '../../features/filters/views.ts'
 import type { Entry } from '../../offline/outbox/edit.ts'
 import type { Calm } from '../../ui/gestures/calm.ts'
 

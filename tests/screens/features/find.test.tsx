@@ -21,14 +21,14 @@ import { useListView } from '../../../src/cache/hooks/use-list-views.ts'
 import { writePeople } from '../../../src/cache/records/people.ts'
 import { createListViews } from '../../../src/cache/sync/list-views.ts'
 import { FilterBar } from '../../../src/features/filters/filter-bar.tsx'
+import { useItemView } from '../../../src/features/filters/use-view.ts'
+import { useViewedItems } from '../../../src/features/filters/use-viewed-items.ts'
 import {
   readItemViews,
   readListsView,
   writeItemView,
   writeListsView,
-} from '../../../src/features/filters/saved-filters.ts'
-import { useItemView } from '../../../src/features/filters/use-saved-view.ts'
-import { useViewedItems } from '../../../src/features/filters/use-viewed-items.ts'
+} from '../../../src/features/filters/views.ts'
 import { createFindIndex } from '../../../src/features/find/find-index.ts'
 import { FindPanel } from '../../../src/features/find/find-panel.tsx'
 import { createLookedAt, forgetLookedAt } from '../../../src/features/news/looked-at.ts'

@@ -12,7 +12,7 @@ import {
   wordsOfLists,
   writePortableItems,
 } from '../../../src/features/filters/portable-view.ts'
-import { useItemView } from '../../../src/features/filters/use-saved-view.ts'
+import { useItemView } from '../../../src/features/filters/use-view.ts'
 import { createLookedAt } from '../../../src/features/news/looked-at.ts'
 import { OverviewList } from '../../../src/overview/overview-list.tsx'
 import { KeptTexts } from '../../../src/ui/form/kept-texts.ts'

@@ -1,9 +1,7 @@
 /** Filters and sort of one list, kept in the preferences; works without a network like every edit. */
 import { useCallback, useMemo, useState } from 'react'
-import { updateUserConfig } from '../../cache/edits/user-config-edits.ts'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
-import { usePerform } from '../../parts/perform/use-perform.ts'
-import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { useSaveConfig } from '../../parts/perform/use-save-config.ts'
 import {
   everything,
   type ItemView,
@@ -12,7 +10,7 @@ import {
   readListsView,
   writeItemView,
   writeListsView,
-} from './saved-filters.ts'
+} from './views.ts'
 
 /** If there are no preferences on the device yet, the choice holds for this visit, and that is said. */
 export function useItemView(listId: string): readonly [ItemView, (view: ItemView) => void] {
@@ -49,31 +47,4 @@ export function useListsView(): readonly [ListsView, (view: ListsView) => void] 
     [save],
   )
   return [unsaved ?? saved, change]
-}
-
-export interface ConfigChanges {
-  readonly shoppingListId?: string | null
-  readonly unitId?: string | null
-  readonly itemFilters?: string | null
-  readonly shoppingListFilters?: string | null
-  readonly shoppingListConfirmDelete?: boolean
-  readonly itemConfirmDelete?: boolean
-}
-
-/** Saves preferences; false, and a message, where none are loaded (spec section 4). */
-export function useSaveConfig(): (changes: ConfigChanges) => boolean {
-  const id = useUserConfig()?.id
-  const perform = usePerform()
-  const toasts = useToasts()
-  return useCallback(
-    changes => {
-      if (id === undefined) {
-        toasts.show({ text: 'User Config not found' })
-        return false
-      }
-      perform(updateUserConfig, { id, ...changes })
-      return true
-    },
-    [id, perform, toasts],
-  )
 }
