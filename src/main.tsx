@@ -34,7 +34,7 @@ import { giveWay } from './shell/painted-screen.ts'
 import { startPainting } from './shell/painting.ts'
 import { stubScope } from './stub/stub-scope.ts'
 import { createHistorySteps } from './ui/dialog/history-steps.ts'
-import { afterPaint } from './ui/loading/after-paint.ts'
+import { afterFrame } from './ui/loading/after-frame.ts'
 import { loadChunk } from './ui/loading/load-chunk.ts'
 import { whenIdle } from './ui/loading/when-idle.ts'
 
@@ -203,7 +203,7 @@ async function untilCaughtUp(): Promise<void> {
 /** The first frame draws the screen, the next one its rows; of a page that nobody sees nothing is drawn. */
 function onceDrawn(work: () => void): void {
   if (document.hidden) work()
-  else afterPaint(() => afterPaint(work))
+  else afterFrame(() => afterFrame(work))
 }
 
 function draw(place: HTMLElement): void {

@@ -16,7 +16,8 @@ import { SelectField, TextField } from '../ui/form/field.tsx'
 import { usedTitle } from '../ui/moment.ts'
 import { Said } from '../ui/said.tsx'
 import { AccountForm } from './account-form.tsx'
-import { NotRead, OwnList, OwnRow } from './own-list.tsx'
+import { NotRead } from './not-read.tsx'
+import { OwnRow, OwnRows } from './own-rows.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 export const apiTokensQuery = {
@@ -53,7 +54,7 @@ export function ApiTokenList({ network }: { readonly network: Asker }) {
         Whoever has it can use it until you end it.
       </p>
       <NotRead answer={answer} onAgain={again} />
-      <OwnList label="API tokens">
+      <OwnRows label="API tokens">
         {tokens.map(token => (
           <OwnRow
             key={token.id}
@@ -63,7 +64,7 @@ export function ApiTokenList({ network }: { readonly network: Asker }) {
             onEnd={() => end(token)}
           />
         ))}
-      </OwnList>
+      </OwnRows>
       {made === undefined ? null : (
         <ShownOnce
           key={made}

@@ -5,7 +5,8 @@ import type { Device, Devices } from '../network/session/devices.ts'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import { usedTitle } from '../ui/moment.ts'
 import { Said } from '../ui/said.tsx'
-import { NotRead, OwnList, OwnRow } from './own-list.tsx'
+import { NotRead } from './not-read.tsx'
+import { OwnRow, OwnRows } from './own-rows.tsx'
 import type { useOwn } from './use-own.ts'
 
 interface DeviceListProps {
@@ -26,7 +27,7 @@ export function DeviceList({ devices, own }: DeviceListProps) {
   const rows = known ?? [thisDevice]
   return (
     <div className="flex flex-col gap-3">
-      <OwnList label="Devices">
+      <OwnRows label="Devices">
         {rows.map(({ id, browser, current, seenAt }) => (
           <OwnRow
             key={id}
@@ -37,7 +38,7 @@ export function DeviceList({ devices, own }: DeviceListProps) {
             {...(current && { end: toSignOut })}
           />
         ))}
-      </OwnList>
+      </OwnRows>
       <NotRead answer={answer} onAgain={again} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button

@@ -7,7 +7,8 @@ import { TextField } from '../ui/form/field.tsx'
 import { usedTitle } from '../ui/moment.ts'
 import { Said } from '../ui/said.tsx'
 import { AccountForm } from './account-form.tsx'
-import { NotRead, OwnList, OwnRow } from './own-list.tsx'
+import { NotRead } from './not-read.tsx'
+import { OwnRow, OwnRows } from './own-rows.tsx'
 import type { Confirming } from './use-confirming.tsx'
 import type { useOwn } from './use-own.ts'
 
@@ -34,7 +35,7 @@ export function PasskeyList({ passkeys, own, confirming }: PasskeyListProps) {
         password.
       </p>
       <NotRead answer={answer} onAgain={again} />
-      <OwnList label="Passkeys">
+      <OwnRows label="Passkeys">
         {known.map(passkey => (
           <OwnRow
             key={passkey.id}
@@ -44,7 +45,7 @@ export function PasskeyList({ passkeys, own, confirming }: PasskeyListProps) {
             onEnd={() => remove(passkey)}
           />
         ))}
-      </OwnList>
+      </OwnRows>
       {passkeys.works ? (
         <PasskeyForm
           passkeys={passkeys}

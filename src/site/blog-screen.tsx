@@ -3,7 +3,7 @@
 import { posts } from 'virtual:blog'
 import { Link } from '@tanstack/react-router'
 import { Article } from './article.tsx'
-import { dayTitle } from './day-title.ts'
+import { postDate } from './post-date.ts'
 import { SiteFrame } from './site-frame.tsx'
 
 export function BlogScreen() {
@@ -17,7 +17,7 @@ export function BlogScreen() {
                 {title}
               </Link>
             </h2>
-            <p className="text-sm text-quiet">{dayTitle(date)}</p>
+            <p className="text-sm text-quiet">{postDate(date)}</p>
             <p>{summary}</p>
           </section>
         ))}

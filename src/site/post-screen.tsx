@@ -4,7 +4,7 @@ import { posts } from 'virtual:blog'
 import { Link } from '@tanstack/react-router'
 import { Article } from './article.tsx'
 import { BlogScreen } from './blog-screen.tsx'
-import { dayTitle } from './day-title.ts'
+import { postDate } from './post-date.ts'
 import { SiteFrame } from './site-frame.tsx'
 
 export function PostScreen({ slug }: { readonly slug: string }) {
@@ -13,7 +13,7 @@ export function PostScreen({ slug }: { readonly slug: string }) {
   return (
     <SiteFrame key={slug} title={post.title}>
       <Article title={post.title}>
-        <p className="text-sm text-quiet">{dayTitle(post.date)}</p>
+        <p className="text-sm text-quiet">{postDate(post.date)}</p>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made when the app is built, from files of the repository, with all HTML in them shown as text. */}
         <div dangerouslySetInnerHTML={{ __html: post.html }} />
         <p>

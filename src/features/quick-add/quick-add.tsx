@@ -16,7 +16,7 @@ import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { isComposing } from '../../ui/form/is-composing.ts'
 import { Issue } from '../../ui/form/issue.tsx'
 import { keepLetters } from '../../ui/form/keep-letters.ts'
-import { wellAfterPaint } from '../../ui/loading/after-paint.ts'
+import { wellAfterFrame } from '../../ui/loading/after-frame.ts'
 import { ChipBar, type ChipBarHandle } from './chip-bar.tsx'
 import type { Knowledge } from './chips.ts'
 import { addWords, type QuickAddEvents, type Remark, useQuickAdd } from './use-quick-add.ts'
@@ -33,7 +33,7 @@ export interface QuickAddProps extends QuickAddEvents {
   readonly later?: (work: () => void) => () => void
 }
 
-export function QuickAdd({ know, input, full, later = wellAfterPaint, ...events }: QuickAddProps) {
+export function QuickAdd({ know, input, full, later = wellAfterFrame, ...events }: QuickAddProps) {
   const bar = useRef<ChipBarHandle>(null)
   const id = useId()
   const box = useQuickAdd(input, bar, know, events, full, later)

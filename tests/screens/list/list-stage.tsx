@@ -7,7 +7,7 @@ import { updateShoppingList } from '../../../src/cache/edits/shopping-list-edits
 import { ListScreen } from '../../../src/list/list-screen.tsx'
 import type { Network } from '../../../src/offline/sync/network.ts'
 import { KeptTexts } from '../../../src/ui/form/kept-texts.ts'
-import { afterPaint } from '../../../src/ui/loading/after-paint.ts'
+import { afterFrame } from '../../../src/ui/loading/after-frame.ts'
 import { type Device, listId, writeConfig } from '../../cache/undo-device.ts'
 import { showPart } from '../features/undo-stage.tsx'
 
@@ -66,7 +66,7 @@ export async function showList({
   )
   await screen.findByRole('heading', { name: 'Shop' })
   // Some of it is drawn behind the first frame.
-  await act(() => new Promise<void>(resolve => afterPaint(resolve)))
+  await act(() => new Promise<void>(resolve => afterFrame(resolve)))
 
   return {
     ...stage,

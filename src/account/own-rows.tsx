@@ -1,16 +1,15 @@
 /** Things of the account that can be ended one by one: devices, passkeys, tokens. */
 import { type ReactNode, useId } from 'react'
-import { failureOf, type ServerAnswer } from '../parts/perform/ask-server.ts'
 import { Button } from '../ui/form/button.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 
-interface OwnListProps {
+interface OwnRowsProps {
   readonly label: string
   readonly children: readonly ReactNode[]
 }
 
 /** Nothing if it is empty. */
-export function OwnList({ label, children }: OwnListProps) {
+export function OwnRows({ label, children }: OwnRowsProps) {
   return children.length === 0 ? null : (
     <PlainList aria-label={label} className="flex flex-col divide-y divide-line">
       {children}
@@ -42,27 +41,5 @@ export function OwnRow({ title, about, action, onEnd, end }: OwnRowProps) {
         </Button>
       )}
     </li>
-  )
-}
-
-interface NotReadProps {
-  readonly answer: ServerAnswer<unknown>
-  readonly onAgain: () => void
-}
-
-/** Why it is not shown, and one more try. */
-export function NotRead({ answer, onAgain }: NotReadProps) {
-  const asking = answer.kind === 'asking'
-  return (
-    <div role="status" className="flex flex-wrap items-center gap-3 empty:absolute">
-      {answer.kind === 'answer' || (asking && !answer.again) ? null : (
-        <>
-          <p className="text-quiet">{asking ? 'Asking the server…' : failureOf(answer)}</p>
-          <Button busy={asking} onClick={onAgain}>
-            Try again
-          </Button>
-        </>
-      )}
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 /** Runs once what is on its way to the screen was painted; answers with what calls it off. */
-export function afterPaint(work: () => void): () => void {
+export function afterFrame(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {
     // A task that is posted within a frame runs once the frame was drawn.
@@ -12,9 +12,9 @@ export function afterPaint(work: () => void): () => void {
 }
 
 /** The same, but behind all that waited for that paint, too: the next key, for one. */
-export function wellAfterPaint(work: () => void): () => void {
+export function wellAfterFrame(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const cancel = afterPaint(() => {
+  const cancel = afterFrame(() => {
     timer = setTimeout(work)
   })
   return () => {
