@@ -9,14 +9,7 @@ export type AuthOutcome =
       /** What is left to do, of which the message tells: NO_PASSWORD. */
       readonly reason?: string | undefined
     }
-  | {
-      readonly kind: 'refused'
-      readonly message: string
-      readonly field?: string
-      /** What a next step follows from: UNVERIFIED, EXPIRED and the like. */
-      readonly reason?: string
-    }
-  | { readonly kind: 'no-answer'; readonly message: string }
+  | Extract<AuthAnswer, { readonly kind: 'refused' | 'no-answer' }>
 
 export function outcomeOf(answer: AuthAnswer): AuthOutcome {
   if (answer.kind === 'success') {
