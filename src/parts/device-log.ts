@@ -6,7 +6,7 @@
  * the program, and the sentence only where the browser itself wrote it, with everything quoted left out.
  */
 import type { KeyValue } from '../network/key-value.ts'
-import { troubleText } from './perform/trouble-text.ts'
+import { troubleText } from './trouble-text.ts'
 
 export interface DeviceLog {
   /** `where` is a fixed word of the program, such as "core"; `thrown` as it was caught. Never throws. */

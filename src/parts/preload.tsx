@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useSync } from '../cache/hooks/use-sync.ts'
-
-const atLatestMs = 4_000
+import { whenIdle } from '../ui/loading/when-idle.ts'
 
 /**
  * Has code loaded before anybody asks for it, when the browser has nothing better to do: on a slow line the lists
@@ -10,13 +9,7 @@ const atLatestMs = 4_000
 export function Preload({ load }: { readonly load: () => void }) {
   const listsWentFirst = useSync(({ initialised, reachable }) => initialised || !reachable)
   useEffect(() => {
-    if (!listsWentFirst) return
-    if (globalThis.requestIdleCallback === undefined) {
-      const timer = setTimeout(load, atLatestMs)
-      return () => clearTimeout(timer)
-    }
-    const handle = requestIdleCallback(load, { timeout: atLatestMs })
-    return () => cancelIdleCallback(handle)
+    if (listsWentFirst) return whenIdle(load, { atLatestMs: 4_000, otherwiseMs: 4_000 })
   }, [load, listsWentFirst])
   return null
 }

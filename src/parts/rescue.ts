@@ -8,9 +8,10 @@ import { saveFile } from './save-file.ts'
 
 type Kept = Pick<Offline, 'cache' | 'tray' | 'waiting'>
 
-/** Hands it to the browser's downloads. `now` in ms since 1970. */
-export function saveRescue(kept: Kept, now: number): void {
+/** Hands it to the browser's downloads, and answers with the sentence that says so. `now` in ms since 1970. */
+export function saveRescue(kept: Kept, now: number): string {
   saveFile(rescueText(kept, now), rescueFileName(now), 'application/json')
+  return 'Saved to your downloads.'
 }
 
 /** JSON with what waits and what was refused, whole, and the records as they are seen. */

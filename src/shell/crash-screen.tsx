@@ -5,9 +5,9 @@
 import { Component, type ReactNode, useState } from 'react'
 import { counted } from '../../rules/validation-issue.ts'
 import type { Offline } from '../offline/offline.ts'
-import { troubleText } from '../parts/perform/trouble-text.ts'
 import { saveRescue } from '../parts/rescue.ts'
-import { copyText } from '../ui/copy-text.ts'
+import { troubleText } from '../parts/trouble-text.ts'
+import { copyAndTell } from '../ui/copy-text.ts'
 import { Button } from '../ui/form/button.tsx'
 
 interface Rescue {
@@ -48,13 +48,7 @@ export function CrashScreen({ error, rescue = () => nothing }: CrashProps) {
   const waiting = (offline?.waiting.get().length ?? 0) + (offline?.tray.get().length ?? 0)
 
   async function copyDetails() {
-    const copied = await copyText(detailsOf(error, rescue().log))
-    setSaid(copied ? 'Copied.' : 'This browser does not let the app copy.')
-  }
-
-  function save(kept: Offline) {
-    saveRescue(kept, Date.now())
-    setSaid('Saved to your downloads.')
+    setSaid(await copyAndTell(detailsOf(error, rescue().log)))
   }
 
   return (
@@ -72,7 +66,9 @@ export function CrashScreen({ error, rescue = () => nothing }: CrashProps) {
       <div className="flex flex-wrap justify-center gap-2">
         <Button onClick={copyDetails}>Copy details</Button>
         {offline === undefined ? null : (
-          <Button onClick={() => save(offline)}>Save my data as a file</Button>
+          <Button onClick={() => setSaid(saveRescue(offline, Date.now()))}>
+            Save my data as a file
+          </Button>
         )}
       </div>
       <p role="status" className="text-quiet">

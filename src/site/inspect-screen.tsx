@@ -5,7 +5,7 @@ import type { Offline } from '../offline/offline.ts'
 import { createShellCheck } from '../offline/worker/shell-check.ts'
 import type { DeviceLog } from '../parts/device-log.ts'
 import { saveRescue } from '../parts/rescue.ts'
-import { copyText } from '../ui/copy-text.ts'
+import { copyAndTell } from '../ui/copy-text.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Article } from './article.tsx'
 import { deviceFacts, type Measured, measureDevice } from './device-facts.ts'
@@ -60,12 +60,7 @@ export function InspectScreen({ offline, identity, log, flags, operations }: Ins
 
   async function copy() {
     const text = [...facts.map(({ title, value }) => `${title}: ${value}`), ...lines].join('\n')
-    setSaid((await copyText(text)) ? 'Copied.' : 'This browser does not let the app copy.')
-  }
-
-  function save(kept: Offline) {
-    saveRescue(kept, Date.now())
-    setSaid('Saved to your downloads.')
+    setSaid(await copyAndTell(text))
   }
 
   return (
@@ -86,7 +81,9 @@ export function InspectScreen({ offline, identity, log, flags, operations }: Ins
           </Button>
           <Button onClick={copy}>Copy details</Button>
           {offline === undefined ? null : (
-            <Button onClick={() => save(offline)}>Save my data as a file</Button>
+            <Button onClick={() => setSaid(saveRescue(offline, Date.now()))}>
+              Save my data as a file
+            </Button>
           )}
         </div>
         <p role="status">{said}</p>

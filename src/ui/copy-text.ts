@@ -7,3 +7,8 @@ export async function copyText(text: string): Promise<boolean> {
     return false
   }
 }
+
+/** The same, answered with the sentence that says so. */
+export async function copyAndTell(text: string): Promise<string> {
+  return (await copyText(text)) ? 'Copied.' : 'This browser does not let the app copy.'
+}

@@ -10,7 +10,7 @@ export interface DeviceStorage {
 
 /** Its code loads behind the first paint. */
 export function openDeviceStorage(): DeviceStorage {
-  const opened = new Promise<void>(whenIdle)
+  const opened = new Promise<void>(resolve => whenIdle(resolve))
     .then(() => import('localforage'))
     .then(({ default: localforage }) =>
       localforage.createInstance({ name: 'aisle-device', storeName: 'habits' }),

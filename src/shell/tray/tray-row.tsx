@@ -6,7 +6,7 @@ import { entryDetails, entryText } from '../../cache/edits/entry-details.ts'
 import { entrySentence } from '../../cache/edits/entry-sentence.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import type { TrayEntry } from '../../offline/outbox/edit.ts'
-import { copyText } from '../../ui/copy-text.ts'
+import { copyAndTell } from '../../ui/copy-text.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Change } from '../sync/change.tsx'
 import { Unfolded } from '../sync/unfolded.tsx'
@@ -51,8 +51,7 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
       const sentence = entrySentence(cache, one)
       return entryText(sentence, entryDetails(cache, one, sentence))
     })
-    const isCopied = await copyText(text.join('\n'))
-    setCopied(isCopied ? 'Copied.' : 'This browser does not let the app copy.')
+    setCopied(await copyAndTell(text.join('\n')))
   }
 
   return (
