@@ -1,6 +1,7 @@
 /**
  * Who has which list (spec section 12). The accounts concerned are locked by whoever calls, before the lists: the
- * order of all locks. Of people whom somebody invited that leaves, the list alone is locked.
+ * order of all locks. Where somebody leaves, the memberships of those whom they invited change too, under the lock of
+ * the list alone.
  */
 import type { Kysely } from 'kysely'
 import type { Permission } from '../../rules/people/permissions.ts'

@@ -19,7 +19,7 @@ export const rowsAtOnce = 30_000
 
 /** As many run side by side; more wait for their turn. */
 const atOnce = 4
-/** More than these wait for nothing that a person did. */
+/** No person makes a longer queue: what comes beyond it is refused. */
 const waitingAtOnce = 200
 /** A document of so many rows counts as one more operation. */
 const rowsPerOperation = 50

@@ -33,8 +33,8 @@ export interface LetterKind {
    */
   readonly allowance?: Allowance
   /**
-   * So many about one account wait, or were given up within the hour; what is queued beyond them is not added. For what
-   * its person can bring about without end, and where as many say what the next would. Any number if absent.
+   * The most letters of this kind that may wait for one account, those given up within the hour included; more are not
+   * queued. For what a person can cause without end, and where one more says nothing new. Absent: any number.
    */
   readonly mostWaiting?: number
   /** Whether it goes to the address that its account has by then: what is no warning, and opens nothing. */

@@ -25,7 +25,7 @@ export interface HttpClient {
 export interface SessionClient extends HttpClient {
   /** The common headers, for what does not go through this client; without a token where none can be had. */
   headers(signal: AbortSignal): Promise<Readonly<Record<string, string>>>
-  /** Runs what signs somebody in. Data calls wait meanwhile, and a 401 of one that did not says nothing. */
+  /** Runs what signs somebody in. Data calls wait meanwhile. A 401 to one that was already on its way is ignored. */
   changeSession<Answer>(work: () => Promise<Answer>): Promise<Answer>
 }
 

@@ -140,7 +140,8 @@ function inSavepoint(resolve: Resolve): Resolve {
       if (!context.isAlone) await runCompiled(db, rollback)
       throw error
     } finally {
-      // Be it undone: the first was counted before, the others are known only now.
+      // Charged also where the change was undone. One list or account was counted beforehand; how many more there are
+      // is known only now.
       context.charge(Math.max(0, own.lists.size + own.accounts.size - 1))
     }
   }

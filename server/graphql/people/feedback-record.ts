@@ -247,7 +247,8 @@ function paged(query: Query, { first, after }: Page, { rank, direction }: Order)
   return (
     sorted
       .where(sql<boolean>`(${sql.join(columns)}) ${behind} (${sql.join(last)})`)
-      // SQLite finds no row by an expression in it, only the rank: within that it passes over the index.
+      // SQLite cannot seek by a row with an expression in it: this bound on the rank lets it use the index, and within
+      // that rank it skips.
       .$if(rank !== undefined, some => some.where(sql<boolean>`${columns[0]} <= ${last[0]}`))
   )
 }

@@ -129,7 +129,7 @@ export function placeItemId(
           idAt: at => others[at],
           orderAt(at) {
             const ref = known.get(others[at] ?? '')
-            // Of nothing, Apollo would read the list's own.
+            // Without a reference, `readField` would read the order of the list being modified.
             const order = ref && readField('order', ref)
             return typeof order === 'number' ? order : undefined
           },

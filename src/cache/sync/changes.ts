@@ -104,7 +104,7 @@ export const changesPull: Pull = {
     return { known, answer: { changes } }
   },
   confirms(cache, { changes }, cacheIds) {
-    // What a list itself, or what went, would be compared by is more than a question costs.
+    // To compare a list's own fields, or what went, would cost more than to ask.
     const only = itemsAlone((changes ?? {}) as Partial<AnyAnswer>)
     if (!only) return false
     const told = new Set(only.items.map(({ id }) => itemCacheId(id)))

@@ -67,7 +67,7 @@ export function SelectMode({
   const close = () => setDialog(undefined)
 
   const ids = useMemo(() => selectedRows(selection, rowIds), [selection, rowIds])
-  // It would come back selected, and nobody has an eye on it then.
+  // A row that left is selected no more: if it came back selected, nobody would notice.
   if (ids.length < selection.ids.size) setSelection({ ...selection, ids: new Set(ids) })
   const rows = useRef(rowIds)
   useEffect(() => {

@@ -40,8 +40,8 @@ export function planFold(
 }
 
 /**
- * Whether it may be painted over what was folded into it, since it changes at least what that changed: not where more
- * follows than it says, as from a block that is then taken back.
+ * Whether it may be painted over what was folded into it, since it changes at least what that changed. Not an edit with
+ * `settledByCatchUp`: blocking somebody also ends shares, which the edit that replaces it does not paint.
  */
 export function covers(edit: NamedEdit | undefined): boolean {
   return edit?.fold !== undefined && !edit.settledByCatchUp

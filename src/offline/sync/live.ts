@@ -40,7 +40,7 @@ export function createLive(options: LiveParts): Live {
     cancel()
     const left = askedPause.left()
     if (left > 0) {
-      // More than this timer's, where the device's clock was set back a little.
+      // Not the timer's word alone: by a clock that was set back, some of the pause may be left.
       cancel = clock.after(left, open)
       return
     }

@@ -1,7 +1,7 @@
 /**
  * Drains the outbox: oldest first, as many in one request as it carries, one request at a time, the
- * request-token of an edit the same on every try. Runs in the leading tab only. Nothing here is told apart as
- * "being sent": what counts is what is stored.
+ * request-token of an edit the same on every try. Runs in the leading tab only. There is no state "being sent":
+ * after a crash all that is stored waits again.
  */
 
 import type { Clock } from '../clock.ts'

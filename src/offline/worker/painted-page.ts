@@ -57,7 +57,7 @@ export function createPaintedPages(
     return done
   }
 
-  /** Only to write makes one. */
+  /** The cache, if there is one: only `put` creates it. */
   async function existing(): Promise<Cache | undefined> {
     return (await able?.has(cacheName)) ? able?.open(cacheName) : undefined
   }
