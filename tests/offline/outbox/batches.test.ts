@@ -5,9 +5,11 @@ import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits
 import { resetShoppingList } from '../../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { done } from '../../support/server/api.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
+import type { TestClient } from '../../support/server/client.ts'
+import type { TestServer, TestUser } from '../../support/server/server.ts'
 import { createDevice, type Device, visibleState } from '../../support/simulation/device.ts'
-import { type Effects, watchEffects } from '../../support/simulation/effects.ts'
+import type { Effects } from '../../support/simulation/effects.ts'
+import { openPhoneWithMilk } from '../../support/simulation/phone-with-milk.ts'
 
 let server: TestServer
 let user: TestUser
@@ -21,28 +23,21 @@ let sent: { readonly edits: number; readonly bytes: number }[]
 let answer: (body: string) => Response | undefined
 
 beforeEach(async () => {
-  server = await startTestServer()
-  user = await server.buildUser()
-  effects = watchEffects()
   answer = () => undefined
-  const watched = effects.watch(user)
-  const fetch: typeof user.fetch = async (path, init) => {
-    const body = String(init?.body ?? '')
-    if (body.includes('mutation')) {
-      const edits: unknown = JSON.parse(body)
-      sent.push({ edits: Array.isArray(edits) ? edits.length : 1, bytes: Buffer.byteLength(body) })
-    }
-    return answer(body) ?? watched.fetch(path, init)
-  }
-  phone = createDevice({ userId: user.id, client: { ...watched, fetch } })
   sent = []
-  await phone.openPage()
-  list = newId()
-  milk = newId()
-  const { offline } = phone.page
-  await offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
-  await offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
-  await phone.rest()
+  const client = (watched: TestClient): TestClient => ({
+    ...watched,
+    async fetch(path, init) {
+      const body = String(init?.body ?? '')
+      if (body.includes('mutation')) {
+        const edits: unknown = JSON.parse(body)
+        const count = Array.isArray(edits) ? edits.length : 1
+        sent.push({ edits: count, bytes: Buffer.byteLength(body) })
+      }
+      return answer(body) ?? watched.fetch(path, init)
+    },
+  })
+  ;({ server, user, effects, phone, list, milk } = await openPhoneWithMilk({ client }))
   phone.setConnected(false)
   sent = []
 })

@@ -9,8 +9,10 @@ import {
 import { copyShoppingList } from '../../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { ChangesDocument } from '../../../src/generated/operations.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
-import { createDevice, type Device } from '../../support/simulation/device.ts'
+import type { TestClient } from '../../support/server/client.ts'
+import type { TestServer, TestUser } from '../../support/server/server.ts'
+import type { Device } from '../../support/simulation/device.ts'
+import { openPhoneWithMilk } from '../../support/simulation/phone-with-milk.ts'
 
 let server: TestServer
 let user: TestUser
@@ -21,22 +23,15 @@ let milk: string
 let fail: (body: string) => Response | undefined
 
 beforeEach(async () => {
-  server = await startTestServer()
-  user = await server.buildUser()
-  const { fetch } = user
   fail = () => undefined
-  user.fetch = async (path, init) => {
-    const body = String(init?.body)
-    return (body.includes('mutation') ? fail(body) : undefined) ?? fetch(path, init)
-  }
-  phone = createDevice({ userId: user.id, client: user })
-  await phone.openPage()
-  list = newId()
-  milk = newId()
-  const { offline } = phone.page
-  await offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
-  await offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
-  await phone.rest()
+  const client = (watched: TestClient): TestClient => ({
+    ...watched,
+    async fetch(path, init) {
+      const body = String(init?.body)
+      return (body.includes('mutation') ? fail(body) : undefined) ?? watched.fetch(path, init)
+    },
+  })
+  ;({ server, user, phone, list, milk } = await openPhoneWithMilk({ client }))
 })
 
 afterEach(async () => {

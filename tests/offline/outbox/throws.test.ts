@@ -6,12 +6,12 @@ import {
   tickItem,
   updateItem,
 } from '../../../src/cache/edits/item-edits.ts'
-import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { changesPull } from '../../../src/cache/sync/changes.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
-import { createDevice, type Device } from '../../support/simulation/device.ts'
-import { type Effects, watchEffects } from '../../support/simulation/effects.ts'
+import type { TestServer, TestUser } from '../../support/server/server.ts'
+import type { Device } from '../../support/simulation/device.ts'
+import type { Effects } from '../../support/simulation/effects.ts'
+import { openPhoneWithMilk } from '../../support/simulation/phone-with-milk.ts'
 
 let server: TestServer
 let user: TestUser
@@ -21,17 +21,7 @@ let list: string
 let milk: string
 
 beforeEach(async () => {
-  server = await startTestServer()
-  user = await server.buildUser()
-  effects = watchEffects()
-  phone = createDevice({ userId: user.id, client: effects.watch(user) })
-  await phone.openPage()
-  list = newId()
-  milk = newId()
-  const { offline } = phone.page
-  await offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
-  await offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
-  await phone.rest()
+  ;({ server, user, effects, phone, list, milk } = await openPhoneWithMilk())
 })
 
 afterEach(async () => {

@@ -11,33 +11,25 @@ import { newId } from '../../../src/cache/records/new-id.ts'
 import { createMemoryOutboxStore } from '../../../src/offline/storage/memory-outbox-store.ts'
 import type { OutboxChanges } from '../../../src/offline/storage/outbox-store.ts'
 import { createSecondCopy } from '../../../src/offline/storage/second-copy.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
-import { createDevice, type Device, visibleState } from '../../support/simulation/device.ts'
-import { type Effects, watchEffects } from '../../support/simulation/effects.ts'
+import type { TestServer } from '../../support/server/server.ts'
+import { type Device, visibleState } from '../../support/simulation/device.ts'
+import type { Effects } from '../../support/simulation/effects.ts'
+import { openPhoneWithMilk } from '../../support/simulation/phone-with-milk.ts'
 import { createSimClock } from '../../support/simulation/sim-clock.ts'
 import { createSimDisk } from '../../support/simulation/sim-disk.ts'
 
 let server: TestServer
-let user: TestUser
 let effects: Effects
 let phone: Device
-const list = newId()
-const milk = newId()
+let list: string
+let milk: string
 
 beforeEach(async () => {
-  server = await startTestServer()
-  user = await server.buildUser()
-  effects = watchEffects()
-  phone = createDevice({
-    userId: user.id,
-    client: effects.watch(user),
-    disk: createSimDisk({ keepsTwice: true }),
-  })
-  await phone.openPage()
-  await phone.page.offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
-  await phone.page.offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' })
-    .durable
-  await phone.rest(10_000)
+  const disk = createSimDisk({ keepsTwice: true })
+  ;({ server, effects, phone, list, milk } = await openPhoneWithMilk({
+    disk,
+    quietMs: 10_000,
+  }))
 })
 
 afterEach(async () => {

@@ -1,29 +1,22 @@
 /** An outbox that the browser opens late: the page starts with its memory, and the two become one. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
-import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import type { Offline } from '../../../src/offline/offline.ts'
-import { startTestServer, type TestServer } from '../../support/server/server.ts'
-import { createDevice, type Device, type Page } from '../../support/simulation/device.ts'
-import { type Effects, watchEffects } from '../../support/simulation/effects.ts'
+import type { TestServer } from '../../support/server/server.ts'
+import type { Device, Page } from '../../support/simulation/device.ts'
+import type { Effects } from '../../support/simulation/effects.ts'
+import { openPhoneWithMilk } from '../../support/simulation/phone-with-milk.ts'
 import { noRoom } from '../../support/simulation/sim-disk.ts'
 
 let server: TestServer
 let effects: Effects
 let phone: Device
-const list = newId()
-const milk = newId()
+let list: string
+let milk: string
 
 beforeEach(async () => {
-  server = await startTestServer()
-  const user = await server.buildUser()
-  effects = watchEffects()
-  phone = createDevice({ userId: user.id, client: effects.watch(user) })
-  const { offline } = await phone.openPage()
-  await offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
-  await offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
-  await phone.rest()
+  ;({ server, effects, phone, list, milk } = await openPhoneWithMilk())
   phone.setConnected(false)
 })
 

@@ -1,13 +1,14 @@
 /** What the device makes of a server that asks for patience, and of a session that is said to be over. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createItem, tickItem } from '../../../src/cache/edits/item-edits.ts'
+import { tickItem } from '../../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
-import { createDevice, type Device } from '../../support/simulation/device.ts'
+import type { TestClient } from '../../support/server/client.ts'
+import type { TestServer } from '../../support/server/server.ts'
+import type { Device } from '../../support/simulation/device.ts'
+import { openPhoneWithMilk } from '../../support/simulation/phone-with-milk.ts'
 
 let server: TestServer
-let user: TestUser
 let phone: Device
 let milk: string
 /** How a call is answered instead of by the server; undefined lets it through. */
@@ -15,24 +16,17 @@ let meet: (body: string) => Response | undefined
 let asked: string[]
 
 beforeEach(async () => {
-  server = await startTestServer()
-  user = await server.buildUser()
-  const { fetch } = user
   meet = () => undefined
   asked = []
-  user.fetch = async (path, init) => {
-    const body = String(init?.body)
-    asked.push(body.includes('mutation') ? 'edit' : 'question')
-    return meet(body) ?? fetch(path, init)
-  }
-  phone = createDevice({ userId: user.id, client: user })
-  await phone.openPage()
-  const list = newId()
-  milk = newId()
-  const { offline } = phone.page
-  await offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
-  await offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
-  await phone.rest()
+  const client = (watched: TestClient): TestClient => ({
+    ...watched,
+    async fetch(path, init) {
+      const body = String(init?.body)
+      asked.push(body.includes('mutation') ? 'edit' : 'question')
+      return meet(body) ?? watched.fetch(path, init)
+    },
+  })
+  ;({ server, phone, milk } = await openPhoneWithMilk({ client }))
   asked = []
 })
 

@@ -1,15 +1,9 @@
 /** What the leading tab had begun when it was closed, reloaded or killed: the one that leads next takes it up. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
-import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
-import { newId } from '../../../src/cache/records/new-id.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
-import {
-  createDevice,
-  type Device,
-  type Page,
-  visibleState,
-} from '../../support/simulation/device.ts'
+import { tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import type { TestServer, TestUser } from '../../support/server/server.ts'
+import { type Device, type Page, visibleState } from '../../support/simulation/device.ts'
+import { openPhoneWithMilk } from '../../support/simulation/phone-with-milk.ts'
 import { onOutboxRead } from '../../support/simulation/sim-disk.ts'
 
 let server: TestServer
@@ -17,17 +11,12 @@ let user: TestUser
 let browser: Device
 let first: Page
 let second: Page
-const list = newId()
-const milk = newId()
+let list: string
+let milk: string
 
 beforeEach(async () => {
-  server = await startTestServer()
-  user = await server.buildUser()
-  browser = createDevice({ userId: user.id, client: user })
-  first = await browser.openPage()
-  await first.offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
-  await first.offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
-  await browser.rest()
+  ;({ server, user, phone: browser, list, milk } = await openPhoneWithMilk())
+  first = browser.page
   second = await browser.openPage()
   await browser.rest()
 })

@@ -12,14 +12,10 @@ import {
   deleteShoppingList,
 } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
-import {
-  createDevice,
-  type Device,
-  type Page,
-  visibleState,
-} from '../../support/simulation/device.ts'
-import { type Effects, watchEffects } from '../../support/simulation/effects.ts'
+import type { TestServer, TestUser } from '../../support/server/server.ts'
+import { type Device, type Page, visibleState } from '../../support/simulation/device.ts'
+import type { Effects } from '../../support/simulation/effects.ts'
+import { openPhoneWithMilk } from '../../support/simulation/phone-with-milk.ts'
 import { noRoom, onOutboxRead, onOutboxWrite } from '../../support/simulation/sim-disk.ts'
 
 let server: TestServer
@@ -28,18 +24,12 @@ let effects: Effects
 let browser: Device
 let first: Page
 let second: Page
-const list = newId()
-const milk = newId()
+let list: string
+let milk: string
 
 beforeEach(async () => {
-  server = await startTestServer()
-  user = await server.buildUser()
-  effects = watchEffects()
-  browser = createDevice({ userId: user.id, client: effects.watch(user) })
-  first = await browser.openPage()
-  await first.offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
-  await first.offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
-  await browser.rest()
+  ;({ server, user, effects, phone: browser, list, milk } = await openPhoneWithMilk())
+  first = browser.page
   second = await browser.openPage()
   await browser.rest()
 })

@@ -1,31 +1,26 @@
 /** While the cache of lists takes nothing, what the leading tab knows is on no disk: no other tab may lose it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
+import type { TestServer, TestUser } from '../../support/server/server.ts'
 import {
   createDevice,
   type Device,
   type Page,
   visibleState,
 } from '../../support/simulation/device.ts'
+import { openPhoneWithMilk } from '../../support/simulation/phone-with-milk.ts'
 
 let server: TestServer
 let user: TestUser
 let browser: Device
 let first: Page
-const list = newId()
-const milk = newId()
+let milk: string
 
 beforeEach(async () => {
-  server = await startTestServer()
-  user = await server.buildUser()
-  browser = createDevice({ userId: user.id, client: user })
-  first = await browser.openPage()
-  await first.offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
-  await first.offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
-  await browser.rest()
+  ;({ server, user, phone: browser, milk } = await openPhoneWithMilk())
+  first = browser.page
 })
 
 afterEach(async () => {
