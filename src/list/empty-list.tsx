@@ -1,5 +1,6 @@
 import { CheckCheck, CloudOff, Filter, ListPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { away } from '../cache/records/is-away.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -44,12 +45,8 @@ export function EmptyList({
   }
   if (reason === 'away') {
     return (
-      <Notice
-        title="Not on this device"
-        icon={<CloudOff aria-hidden size={40} className="text-quiet" />}
-      >
-        This device had no room left and let go of this list’s items. They come back with the
-        network; what you add is kept.
+      <Notice title={away.title} icon={<CloudOff aria-hidden size={40} className="text-quiet" />}>
+        {away.sentence}
       </Notice>
     )
   }

@@ -4,6 +4,7 @@ import { largeListNote } from '../../rules/counts.ts'
 import { onlyToLookAt } from '../../rules/people/permissions.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useUnits } from '../cache/hooks/use-units.ts'
+import { away, isAway } from '../cache/records/is-away.ts'
 import { FilterBar } from '../features/filters/filter-bar.tsx'
 import { narrowsOrSorts } from '../features/filters/views.ts'
 import { createLookedAt } from '../features/news/looked-at.ts'
@@ -20,7 +21,6 @@ import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { Loading } from '../ui/loading/loading.tsx'
 import { PartFailed } from '../ui/loading/part-failed.tsx'
 import { EmptyList } from './empty-list.tsx'
-import { isAway } from './is-away.ts'
 import { ItemDetails } from './item/item-details.tsx'
 import { LastUpdated } from './last-updated.tsx'
 import { ListBottom } from './list-bottom.tsx'
@@ -91,13 +91,8 @@ export function OpenList({
   const inStore = mode.kind === 'store'
   const count = shown.openIds.length + shown.doneIds.length
   const isNarrowed = viewed.openIds.length < shown.openIds.length || view.purchased === true
-  const emptyReason = isNarrowed
-    ? 'filtered'
-    : count > 0
-      ? 'all-done'
-      : isAway(offline, list.id)
-        ? 'away'
-        : 'new'
+  const isCut = isAway(offline, list.id)
+  const emptyReason = isCut ? 'away' : isNarrowed ? 'filtered' : count > 0 ? 'all-done' : 'new'
   const trolley = { onUseAgain: open.handleUseAgain, onClear: open.handleClearTrolley }
   // Said once: where all is done the notice has them, and while one shops nobody wants them.
   const isAllDone = drawn.openRows.length === 0 && emptyReason === 'all-done'
@@ -131,7 +126,7 @@ export function OpenList({
               <ShoppingNow list={list} />
             </div>
           }
-          counts={inStore ? undefined : <ListCounts listId={list.id} />}
+          counts={inStore || isCut ? undefined : <ListCounts listId={list.id} />}
         />
         {open.isInStore ? (
           <StoreBar list={list} network={network} hidden={!inStore} onLeave={open.handleModeDone} />
@@ -174,7 +169,13 @@ export function OpenList({
             <PullSign pull={pull} />
             <ListNotes
               notes={list.notes}
-              remark={mayEdit ? largeListNote(count) : onlyToLookAt(list.sharedByName)}
+              remark={
+                isCut && drawn.openRows.length > 0
+                  ? away.sentence
+                  : mayEdit
+                    ? largeListNote(count)
+                    : onlyToLookAt(list.sharedByName)
+              }
             />
             <ItemList
               rows={drawn}

@@ -7,8 +7,10 @@ import { updateShoppingList } from '../cache/edits/shopping-list-edits.ts'
 import { useList } from '../cache/hooks/use-list.ts'
 import { useListCounts } from '../cache/hooks/use-list-views.ts'
 import { useMark } from '../cache/hooks/use-mark.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useWaiting } from '../cache/hooks/use-waiting.ts'
 import { listCacheId } from '../cache/records/cache-ids.ts'
+import { away, isAway } from '../cache/records/is-away.ts'
 import type { ListCounts } from '../cache/sync/list-views.ts'
 import type { LookedAt } from '../features/news/looked-at.ts'
 import { newsSentence } from '../features/news/news.ts'
@@ -24,6 +26,7 @@ interface OverviewCardProps {
 }
 
 export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
+  const offline = useOffline()
   const perform = usePerform()
   const list = useList(id)
   const counts = useListCounts(id)
@@ -52,7 +55,11 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 text-row font-semibold">{list.name}</span>
           <span className="block text-sm text-quiet">
-            {low === undefined ? tickedSentence(counts) : stockSentence(counts, low)}
+            {isAway(offline, id)
+              ? away.title
+              : low === undefined
+                ? tickedSentence(counts)
+                : stockSentence(counts, low)}
             {waiting ? <span className="delayed text-primary"> · waiting</span> : null}
           </span>
           {others.length === 0 ? null : (

@@ -6,7 +6,9 @@ import { useList } from '../../cache/hooks/use-list.ts'
 import { useListView } from '../../cache/hooks/use-list-views.ts'
 import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useUnits } from '../../cache/hooks/use-units.ts'
+import { away, isAway } from '../../cache/records/is-away.ts'
 import { useTellDone } from '../../parts/perform/use-tell-done.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { ExchangeDialog, ExchangeProps } from './exchange-props.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
@@ -20,12 +22,20 @@ interface OpenExchangeProps extends ExchangeProps {
 }
 
 export function OpenExchange({ dialog, listId, onClose, onImported }: OpenExchangeProps) {
+  const offline = useOffline()
   const units = useUnits()
   const list = useWholeList(listId ?? '')
   if (dialog === 'import') {
     return <ImportFlow listId={listId} onClose={onClose} onImported={onImported} />
   }
   if (list === undefined) return null
+  if (isAway(offline, listId ?? '')) {
+    return (
+      <Dialog title={away.title} open onClose={onClose}>
+        {away.sentence}
+      </Dialog>
+    )
+  }
   if (dialog === 'text') return <TextDialog list={list} units={units} onClose={onClose} />
   if (dialog === 'export') return <ExportDialog list={list} onClose={onClose} />
   return <PrintSheet list={list} units={units} onDone={onClose} />

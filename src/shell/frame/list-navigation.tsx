@@ -9,8 +9,10 @@ import { useFriends } from '../../cache/hooks/use-friends.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListCounts, useListIds } from '../../cache/hooks/use-list-views.ts'
 import { useMark } from '../../cache/hooks/use-mark.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { listCacheId } from '../../cache/records/cache-ids.ts'
 import { standingOf } from '../../cache/records/friends.ts'
+import { isAway } from '../../cache/records/is-away.ts'
 import { MoveHandle } from '../../ui/gestures/move-handle.tsx'
 import type { RowStep } from '../../ui/gestures/row-drag.ts'
 import { useRowDrag } from '../../ui/gestures/use-row-drag.ts'
@@ -125,7 +127,7 @@ function ListLink({
 /** By itself, so that a tick does not draw the link around it. */
 function OpenCount({ id }: { readonly id: string }) {
   const { open } = useListCounts(id)
-  return (
+  return isAway(useOffline(), id) ? null : (
     <>
       {countTitle(open)}
       <span className="sr-only"> open</span>

@@ -35,6 +35,7 @@ import { createLookedAt, forgetLookedAt } from '../../../src/features/news/looke
 import type { CacheRecord } from '../../../src/offline/derived-cache.ts'
 import { OverviewList } from '../../../src/overview/overview-list.tsx'
 import { Preferences } from '../../../src/preferences/preferences.tsx'
+import { ListNavigation } from '../../../src/shell/frame/list-navigation.tsx'
 import { createDeviceChoice, keysChoices } from '../../../src/ui/device-choice.ts'
 import { listId, writeConfig } from '../../cache/undo-device.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
@@ -330,6 +331,21 @@ describe('the overview', () => {
       within(screen.getByRole('list', { name: 'All lists' })).getAllByRole('listitem'),
     ).toHaveLength(1)
     expect(offline.waiting.get().length).toBeGreaterThan(0)
+  })
+
+  it.each(['card', 'link'])('what a full device let go of is not called empty: %s', async shown => {
+    const looks = createLookedAt(createMemoryKeyValue(), 7)
+    await showPart(
+      lists,
+      shown === 'card' ? (
+        <OverviewList lookedAt={looks} />
+      ) : (
+        <ListNavigation chosenId={undefined} />
+      ),
+      ({ plain }) => void plain.cache.evict({ id: 'Item:rice' }),
+    )
+    const { textContent } = screen.getByRole('link', { name: /^Pantry/ })
+    expect(textContent).toBe(shown === 'card' ? 'PantryNot on this device' : 'Pantry')
   })
 
   it('of a STOCK list it tells what is running low', async () => {

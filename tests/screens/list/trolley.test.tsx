@@ -56,6 +56,24 @@ describe('when all is in the trolley', () => {
     expect(screen.queryByRole('button', { name: 'Sample list' })).toBeNull()
   })
 
+  it('nor done or sent as if it were all, once something was added to it', async () => {
+    const { user, choose } = await showList({
+      items: ['Milk'],
+      prepare: ({ plain }) => void plain.cache.evict({ id: itemCacheId('milk') }),
+    })
+    await user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Bread{Enter}')
+    const tick = await screen.findByRole('checkbox', { name: 'Bread' })
+    expect(screen.getByText(/let go of this list’s items/)).toBeTruthy()
+    expect(screen.queryByText('0 of 1')).toBeNull()
+    await user.click(tick)
+    expect(await screen.findByRole('heading', { name: 'Not on this device' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'All done' })).toBeNull()
+    await choose('Send, print, export')
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    expect(await screen.findByRole('dialog', { name: 'Not on this device' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Save file' })).toBeNull()
+  })
+
   it('what was bought goes to the bin, and comes back by Undo', async () => {
     const { user, list, offline, pressToast, said } = await showDone(['milk', 'bread', 'apples'])
     await user.click(await screen.findByRole('button', { name: 'Clear the trolley' }))
