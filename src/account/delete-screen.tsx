@@ -6,9 +6,11 @@ import { defaultNotes } from '../../rules/default-notes.ts'
 import { counted } from '../../rules/validation-issue.ts'
 import { useList } from '../cache/hooks/use-list.ts'
 import { useListIds } from '../cache/hooks/use-list-views.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { usePeople } from '../cache/hooks/use-people.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import { useSync } from '../cache/hooks/use-sync.ts'
+import { baseRecords } from '../cache/records/reader.ts'
 import { DeleteUserDocument } from '../generated/operations.ts'
 import type { Session } from '../network/session/session.ts'
 import type { SessionUser } from '../network/session/session-user.ts'
@@ -136,7 +138,10 @@ interface SharedListProps {
 /** Nothing of a list that nobody else has. */
 function SharedList({ id, userId, handOver }: SharedListProps) {
   const list = useList(id)
-  const people = usePeople(id)?.people ?? []
+  const { cache } = useOffline()
+  // Who they are and what they may do is what the server was told: it alone decides, and hears of nothing that waits.
+  usePeople(id)
+  const people = baseRecords(cache).people(id)
   if (list === undefined || list.userId !== userId || people.length === 0) return null
   const heir = handOver ? people.find(person => person.permission === 'ADMIN') : undefined
   return (

@@ -1,9 +1,11 @@
 /** The end of an account, and what the person reads while it comes. */
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { shareShoppingList } from '../../../src/cache/edits/sharing-edits.ts'
+import { befriend, shareWith } from '../../support/friends.ts'
 import { hold } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
-import { openServer } from '../stage-server.ts'
+import { idOf, openServer } from '../stage-server.ts'
 
 const path = '/product/account/delete'
 const keep = () => screen.queryByRole('link', { name: 'Keep my account' })
@@ -31,4 +33,28 @@ test('where the server says no, it can be kept', async () => {
   server.reachable = false
   await release()
   await waitFor(() => expect(keep()).toBeTruthy())
+})
+
+test('who gets a list is said as the server knows it: what waits goes with the account', async () => {
+  const server = await openServer()
+  const anna = await server.server.buildUser({ firstName: 'Anna', lastName: 'Novak' })
+  await befriend(server.phone, anna)
+  await server.addList('Groceries')
+  await shareWith(server.phone, idOf('Groceries'), [[anna, 'VIEW']])
+  const app = await openApp({ path, signedIn: true, server })
+  const says = async (text: string) =>
+    expect((await screen.findByText('Groceries')).parentElement?.textContent).toBe(text)
+  await says('Groceries: goes for Anna Novak, too')
+  server.reachable = false
+  const offline = app.account.state.get().offline
+  await act(async () => {
+    const shoppingListFriends = [{ friendId: anna.id, permission: 'ADMIN' as const }]
+    await offline?.perform(shareShoppingList, { id: idOf('Groceries'), shoppingListFriends })
+      .durable
+  })
+  expect(await screen.findByText(/1 change on this device, not sent yet/)).toBeTruthy()
+  await says('Groceries: goes for Anna Novak, too')
+  server.reachable = true
+  await act(() => offline?.sendNow())
+  await says('Groceries: Anna Novak gets it')
 })
