@@ -31,6 +31,8 @@ export interface SyncState {
   /** Whether the catch-up has ended once since the app was opened. */
   readonly initialised: boolean
   readonly storage: StorageState
+  /** Something of what was fetched is not on the disk: the next start may lack it. Known to the tab that leads. */
+  readonly isCut?: boolean
   readonly lost?: Lost | undefined
 }
 

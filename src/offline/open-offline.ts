@@ -64,6 +64,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     alone: () => alone,
     confirmLead: () => leading.confirm(),
     onState: state => sync.set({ storage: state }),
+    onCut: isCut => sync.set({ isCut }),
     onTakenIn(some) {
       if (some || sync.state.get().lost) sync.set({ lost: 'fetched' })
     },

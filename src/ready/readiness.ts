@@ -17,12 +17,15 @@ const enoughDays = 7
 
 /** `asOf` is the moment of the last contact in words; `now` in ms since 1970. */
 export function listsReadiness(
-  { lastContactAt, signedOut }: SyncState,
+  { lastContactAt, signedOut, isCut }: SyncState,
   asOf: string,
   now: number,
 ): Readiness {
   if (lastContactAt === undefined) return missing('They have not been fetched yet.')
   if (signedOut) return missing(`Last contact: ${asOf}. Sign in to see what is new.`)
+  if (isCut) {
+    return missing('Not all of them are kept on this device. Open those that you need: they stay.')
+  }
   if (now - lastContactAt > freshMs) {
     return missing(`As of ${asOf}. Others may have changed something since.`)
   }

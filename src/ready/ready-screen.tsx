@@ -1,10 +1,12 @@
 /** "Ready for the shop": what has to hold before one goes if there is no signal, each with what mends it. */
 
 import { type ReactNode, useState } from 'react'
+import { useListIds } from '../cache/hooks/use-list-views.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import { useSync } from '../cache/hooks/use-sync.ts'
 import { useTray } from '../cache/hooks/use-tray.ts'
+import { isAway } from '../cache/records/is-away.ts'
 import { refreshFailure } from '../cache/sync/refresh-failure.ts'
 import type { Session } from '../network/session/session.ts'
 import { momentTitle } from '../ui/moment.ts'
@@ -40,7 +42,8 @@ export function ReadyScreen({ session, header, onSignIn }: ReadyScreenProps) {
   const now = Date.now()
   const asOf = sync.lastContactAt === undefined ? '' : momentTitle(sync.lastContactAt, now)
 
-  const lists = listsReadiness(sync, asOf, now)
+  const lacks = useListIds().some(id => isAway(offline, id))
+  const lists = listsReadiness({ ...sync, isCut: lacks || sync.isCut === true }, asOf, now)
   const waiting = waitingReadiness(sync, useTray().length)
   const signedIn = sessionReadiness(sync.signedOut || status === 'LOGGED_OUT', endsAt, now)
   const storage = storageReadiness(sync, isLasting)

@@ -4,6 +4,7 @@
  * apollo3-cache-persist throws into nowhere.
  */
 import type { CacheRecord } from '../derived-cache.ts'
+import { isQuota } from '../storage/is-quota.ts'
 import { applyChanges, type JournalChanges } from './journal.ts'
 
 /** localforage, or a map in tests. */
@@ -28,6 +29,8 @@ export interface CacheStorage {
   /** What differs from what was last read or written; whatever of that fails, the next write is a snapshot. */
   write(changes: JournalChanges): Promise<boolean>
   writeSnapshot(records: BaseRecords): Promise<boolean>
+  /** Whether what failed last did so for want of room. */
+  isFull(): boolean
   /** Whether the journal has grown so long that a snapshot is due. */
   snapshotDue(): boolean
   /** What lies there is not what this tab wrote: the next write is a snapshot. */
@@ -52,6 +55,7 @@ export function createCacheStorage(
   let generation: string | undefined
   let lines = 0
   let chars = 0
+  let full = false
 
   const guard = async (work: () => Promise<void>): Promise<boolean> => {
     try {
@@ -60,6 +64,7 @@ export function createCacheStorage(
     } catch (error) {
       // Half of it may be there: the next write starts a new generation.
       generation = undefined
+      full = isQuota(error)
       onTrouble(error)
       return false
     }
@@ -128,6 +133,7 @@ export function createCacheStorage(
       }),
 
     writeSnapshot,
+    isFull: () => full,
     startAfresh() {
       generation = undefined
     },

@@ -52,6 +52,8 @@ export interface PersistenceParts {
   readonly leavesNothing: (id: string) => boolean
   /** Called as a write begins; what it answers with is called when that write ended. */
   readonly onWrite: () => (stored: boolean) => void
+  /** After each write: whether something of the base is not on the device, for want of room or for trouble. */
+  readonly onCut: (isCut: boolean) => void
 }
 
 /** Long enough to take a burst of ticks as one line, short enough to be rarely lost. */
@@ -79,24 +81,31 @@ export function createPersistence(options: PersistenceParts): Persistence {
     )
     // What fails makes a snapshot due: nothing that was taken has to be kept for the next write.
     if (!isErased && !storage.snapshotDue()) {
-      const done = options.onWrite()
-      done(await storage.write(differences(changed)))
+      await told(() => storage.write(differences(changed)))
       return
     }
     // A line that comes too late means nothing; a snapshot would replace what the tab stored that leads now.
     if (waitedMs > suspiciousMs && !(await options.confirmLead())) return
-    await writeSnapshot()
+    if (!(await writeSnapshot()) && storage.isFull()) await writeLess()
   }
 
-  const writeSnapshot = async () => {
-    cache.takeBaseChanges()
+  const told = async (work: () => Promise<boolean>) => {
     const done = options.onWrite()
-    const stored = await storage.writeSnapshot(everything())
+    const stored = await work()
     done(stored)
+    options.onCut(!stored || evicted.ids.size > 0)
     return stored
   }
 
-  const evict = () => evicted.evict(options.evictable(everything(), [...lastOpened]))
+  const writeSnapshot = () => {
+    cache.takeBaseChanges()
+    return told(() => storage.writeSnapshot(everything()))
+  }
+
+  const writeLess = () => {
+    evicted.evict(options.evictable(everything(), [...lastOpened]))
+    return writeSnapshot()
+  }
 
   /** In line with the writes. */
   const takeBack = () => {
@@ -104,9 +113,7 @@ export function createPersistence(options: PersistenceParts): Persistence {
       if (!active || unread !== undefined || evicted.ids.size === 0) return
       if (!(await options.confirmLead())) return
       evicted.forget()
-      if (await writeSnapshot()) return
-      evict()
-      await writeSnapshot()
+      if (!(await writeSnapshot())) await writeLess()
     })
   }
 
@@ -192,11 +199,13 @@ export function createPersistence(options: PersistenceParts): Persistence {
       writing = writing.then(async () => {
         // A tab that was frozen hears of it when another has long made room, and stored what this one does not know.
         if (!(await options.confirmLead())) return
-        if (howMuch === 'all') return storage.clear()
+        if (howMuch === 'all') {
+          options.onCut(true)
+          return storage.clear()
+        }
         if (unread !== undefined) return
         lastOpened = opened
-        evict()
-        await writeSnapshot()
+        await writeLess()
       })
       return writing
     },

@@ -22,7 +22,7 @@ export interface KeepingParts
       OfflineParts,
       'clock' | 'evictable' | 'leavesNothing' | 'newId' | 'seed' | 'onTrouble'
     >,
-    Pick<PersistenceParts, 'confirmLead'> {
+    Pick<PersistenceParts, 'confirmLead' | 'onCut'> {
   readonly stores: AccountStores
   readonly cache: DerivedCache
   /** Made after this, since it writes here. */
@@ -130,6 +130,7 @@ export function createKeeping(options: KeepingParts): Keeping {
     evictable: options.evictable,
     leavesNothing: options.leavesNothing,
     onWrite: () => commit.begin(),
+    onCut: options.onCut,
   })
   const base = createBaseReading({ ...options, storage, persistence })
   const commit = createCommit({

@@ -5,6 +5,7 @@
  */
 
 import type { HowMuchSpace } from '../tabs/tabs.ts'
+import { isQuota } from './is-quota.ts'
 import { createMemoryOutboxStore } from './memory-outbox-store.ts'
 import { mergeChanges } from './outbox-changes.ts'
 import type { OutboxChanges, OutboxStore, StoredOutbox } from './outbox-store.ts'
@@ -166,8 +167,4 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
 
 function leftError(): Error {
   return new Error('The account is closed.')
-}
-
-function isQuota(error: unknown): boolean {
-  return error instanceof Error && error.name === 'QuotaExceededError'
 }

@@ -39,6 +39,7 @@ function createTab(store = createMemoryKeyValueStore()) {
     evictable: () => [],
     leavesNothing: id => id.startsWith('List:'),
     onWrite: () => () => {},
+    onCut: () => {},
   })
   const turn = () => new Promise(resolve => setImmediate(resolve))
   return {

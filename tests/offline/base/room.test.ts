@@ -85,8 +85,43 @@ test('there is room again: a list that is opened and ticked is on the device wit
 
 test('there is room again, and nobody opens anything: it comes back all the same', async () => {
   await makeRoom()
+  expect(phone.page.offline.sync.get()).toMatchObject({ isCut: true })
   await phone.rest(31_000)
+  expect(phone.page.offline.sync.get()).toMatchObject({ isCut: false })
   expect(await shownAtTheNextStart()).toMatchObject([{}, { items: [{ name: 'Crisps' }] }])
+})
+
+test('what is fetched and does not fit: what was opened last is kept, and the rest once there is room', async () => {
+  phone.kill()
+  phone.disk.values.clear()
+  fits = snapshot => !(snapshot.includes('Milk') && snapshot.includes('Crisps'))
+  const { offline } = await phone.openPage()
+  offline.opened(`ShoppingList:${weekly.id}`)
+  await phone.rest(1_000)
+  expect(kept()).toContain('Milk')
+  expect(offline.sync.get()).toMatchObject({ storage: 'durable', isCut: true })
+  fits = () => true
+  await phone.rest(31_000)
+  expect(offline.sync.get()).toMatchObject({ isCut: false })
+  expect(await shownAtTheNextStart()).toMatchObject([
+    { items: [{ name: 'Milk' }] },
+    { items: [{ name: 'Crisps' }] },
+  ])
+})
+
+test('what fails for another reason gives up nothing', async () => {
+  const before = kept()
+  phone.disk.failCache = () => new Error('The disk is tired.')
+  const { offline } = phone.page
+  await offline.perform(tickItem, { id: milk.id, purchased: true }).durable
+  await phone.rest(1_000)
+  expect(kept()).toBe(before)
+  expect(offline.sync.get()).toMatchObject({ isCut: true })
+  phone.disk.failCache = undefined
+  await offline.perform(tickItem, { id: milk.id, purchased: false }).durable
+  await phone.rest(1_000)
+  expect(kept()).toContain('Crisps')
+  expect(offline.sync.get()).toMatchObject({ isCut: false })
 })
 
 test('still full: tried more and more rarely, and what was opened last stays', async () => {

@@ -2,6 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createItem } from '../../../src/cache/edits/item-edits.ts'
+import { itemCacheId } from '../../../src/cache/records/cache-ids.ts'
+import { cursorCacheId } from '../../../src/cache/records/local-records.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer } from '../stage-server.ts'
@@ -180,6 +182,28 @@ test('lists that the server does not tell for trouble of its own say so, and not
   await user.click(await lists.button('Refresh'))
   await lists.says(/Closed for repairs\.$/)
   server.trouble = undefined
+  await user.click(await lists.button('Refresh'))
+  await lists.ready()
+})
+
+test('lists that a full device let go of are not ready', async () => {
+  const server = await openServer()
+  playBrowser({})
+  await server.addList('Weekly shop', ['Milk'])
+  const { account, user } = await openApp({ path: '/product/ready', signedIn: true, server })
+  await screen.findByRole('heading', { name: 'Ready for the shop' })
+  const lists = line('Your lists')
+  await lists.ready()
+  const { offline } = account.state.get()
+  await act(async () => {
+    offline?.cache.evict({ id: itemCacheId(idOf('Milk')) })
+    offline?.cache.evict({ id: cursorCacheId(idOf('Weekly shop')) })
+    server.reachable = false
+    await offline?.refresh()
+  })
+  await lists.says(/^Not all of them are kept on this device/)
+  server.reachable = true
+  vi.setSystemTime(Date.now() + 1_000)
   await user.click(await lists.button('Refresh'))
   await lists.ready()
 })
