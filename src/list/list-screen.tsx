@@ -2,9 +2,10 @@
  * One list: tick, add, change. Everything here works without a network. The deep link of an item is its list
  * with the details open.
  */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useItem } from '../cache/hooks/use-item.ts'
 import { useList } from '../cache/hooks/use-list.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useSync } from '../cache/hooks/use-sync.ts'
 import type { ListsFrame } from '../parts/lists-frame.ts'
 import { ListsLoading } from '../parts/lists-loading.tsx'
@@ -56,8 +57,10 @@ function useListOfItem(itemId: string | undefined): string | undefined {
 
 function OneList({ listId, ...props }: OpenListProps & { readonly listId: string }) {
   const list = useList(listId)
+  const [wasHere, setWasHere] = useState(false)
+  if (list && !wasHere) setWasHere(true)
   return list === undefined ? (
-    <Missing what="list" listId={listId} {...props} />
+    <Missing what="list" listId={listId} wasHere={wasHere} {...props} />
   ) : (
     <OpenList list={list} {...props} />
   )
@@ -66,15 +69,24 @@ function OneList({ listId, ...props }: OpenListProps & { readonly listId: string
 interface MissingProps extends ListsFrame {
   readonly what: 'list' | 'item'
   readonly listId?: string
+  readonly wasHere?: boolean
 }
 
-function Missing({ what, listId, ...frame }: MissingProps) {
-  const initialised = useSync(sync => sync.initialised)
-  const reachable = useSync(sync => sync.reachable)
+/** What was never here may have come into being while the app slept: only a catch-up of now says that it is gone. */
+function Missing({ what, listId, wasHere = false, ...frame }: MissingProps) {
+  const offline = useOffline()
+  const [before] = useState(() => offline.sync.get().caughtUpAt)
+  const waits = useSync(
+    ({ initialised, reachable, signedOut, caughtUpAt }) =>
+      reachable && !(initialised && (wasHere || signedOut || caughtUpAt !== before)),
+  )
+  useEffect(() => {
+    if (!wasHere) void offline.refresh()
+  }, [offline, wasHere])
   return (
     <>
       <ListHeader title={what === 'list' ? 'Lists' : 'Item'} {...frame} />
-      {!initialised && reachable ? (
+      {waits ? (
         <ListsLoading />
       ) : (
         <MissingNotice what={what} listId={listId} onShowTray={frame.onShowTray} />

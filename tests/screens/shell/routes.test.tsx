@@ -8,6 +8,7 @@ import { CrashBoundary } from '../../../src/shell/crash-screen.tsx'
 import { createLayers } from '../../../src/ui/dialog/layers.tsx'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { done } from '../../support/server/api.ts'
+import { holdLater } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer } from '../stage-server.ts'
 import { createMemorySteps } from './memory-steps.ts'
@@ -97,6 +98,27 @@ describe('where a URL leads', () => {
     await screen.findByRole('heading', { name: 'Pantry' })
     await first.go({ to: '/app' })
     await waitFor(() => expect(first.href()).toBe(`/product/shoppinglist?list=${idOf('Pantry')}`))
+  })
+
+  test('what may just have been shared is waited for, before it is called deleted', async () => {
+    const server = await openServer()
+    const { begin, end } = holdLater(server, 'changes')
+    const app = await openApp({
+      path: `/product/shoppinglist?list=${idOf('Pantry')}`,
+      signedIn: true,
+      server,
+      lists: ['Pantry'],
+    })
+    await screen.findByRole('heading', { name: 'Pantry' })
+    // Its code is there from then on.
+    await app.go({ to: '/product/shoppinglist', search: { list: idOf('Cellar') } })
+    await screen.findByRole('heading', { name: 'This list is not there' })
+    begin()
+    await app.go({ to: '/product/shoppinglist', search: { list: idOf('Party') } })
+    expect(await screen.findByText('Loading...')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'This list is not there' })).toBeNull()
+    await end()
+    await screen.findByRole('heading', { name: 'This list is not there' })
   })
 
   test('/app opens the first list where the last one is gone', async () => {
