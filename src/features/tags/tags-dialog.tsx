@@ -12,6 +12,7 @@ import { Button } from '../../ui/form/button.tsx'
 import { FormButtons } from '../../ui/form/form-buttons.tsx'
 import { isComposing } from '../../ui/form/is-composing.ts'
 import { Issue } from '../../ui/form/issue.tsx'
+import { useKeptDraft } from '../../ui/form/kept-texts.ts'
 import type { Drop, RowStep } from '../../ui/gestures/row-drag.ts'
 import { useRowDrag } from '../../ui/gestures/use-row-drag.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
@@ -43,6 +44,13 @@ export function TagsDialog(props: TagsDialogProps) {
   )
 }
 
+/** What was touched, and what it was made of. */
+interface Draft {
+  readonly base?: ShoppingListFieldsFragment['itemTags']
+  readonly rows?: readonly TagRow[]
+  readonly typed?: string
+}
+
 interface TagsFormProps extends TagsDialogProps {
   readonly form: RefObject<HTMLFormElement | null>
 }
@@ -50,20 +58,28 @@ interface TagsFormProps extends TagsDialogProps {
 function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
   const counts = useCarriers(list.id)
   const scroller = useRef<HTMLDivElement>(null)
-  const [base] = useState(list.itemTags)
-  const [rows, setRows] = useState<readonly TagRow[]>(() =>
-    base.map(({ id, name, color }) => ({ key: id, id, name, color })),
-  )
+  const [draft, setDraft] = useKeptDraft<Draft>(`tags.${list.id}`)
+  const [own] = useState(list.itemTags)
+  const { base = own, typed = '' } = draft
+  const { rows = base.map(({ id, name, color }) => ({ key: id, id, name, color })) } = draft
   const [colouring, setColouring] = useState<string>()
   const wrong = useId()
   const typedBox = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
   const [issue, setIssue] = useState<string>()
   const [issues, setIssues] = useState<ReadonlyMap<string, string>>(new Map())
   const [said, setSaid] = useState('')
   const keys = rows.map(row => row.key)
   const isNew = ({ name }: TagRow) => !base.some(tag => tag.name === name)
   useTellTakenAway(list, [...rows.filter(isNew).map(({ name }) => name), typed].join('\n').trim())
+
+  function setRows(rows: readonly TagRow[]) {
+    setDraft({ base, rows, typed })
+  }
+
+  function handleDone() {
+    setDraft({})
+    onClose()
+  }
 
   function reorder(order: readonly string[], moved: string) {
     setRows(order.flatMap(key => rows.find(row => row.key === key) ?? []))
@@ -108,8 +124,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
   function handleAdd() {
     const next = withTyped()
     if (next === undefined) return typedBox.current?.focus()
-    setRows(next)
-    setTyped('')
+    setDraft({ base, rows: next })
     setIssue(undefined)
   }
 
@@ -127,7 +142,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
     const all = typed.trim() === '' ? rows : withTyped()
     if (all === undefined) return typedBox.current?.focus()
     if (!sameTags(all, base)) onSave(overLatest(all, base, list.itemTags), changedIds(all, base))
-    onClose()
+    handleDone()
   }
 
   return (
@@ -165,7 +180,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
             aria-invalid={issue === undefined ? undefined : true}
             aria-describedby={issue === undefined ? undefined : wrong}
             onChange={event => {
-              setTyped(event.target.value)
+              setDraft({ base, rows, typed: event.target.value })
               setIssue(undefined)
             }}
             onKeyDown={event => {
@@ -188,7 +203,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
       <span aria-live="polite" className="sr-only">
         {said}
       </span>
-      <FormButtons action="Save" onCancel={onClose} />
+      <FormButtons action="Save" onCancel={handleDone} />
     </form>
   )
 }

@@ -65,6 +65,7 @@ export function ListDialogs({
           check={name => checkName('listName', name)}
           onName={name => actions.rename(list, name)}
           onClose={onClose}
+          keptAs={`name.${list.id}`}
           keeps
         />
       ) : null}

@@ -23,7 +23,7 @@ interface NameDialogProps {
   readonly onClose: () => void
   /** It is the list's own name: however it is closed, the changed one counts; only “Cancel” drops it. */
   readonly keeps?: boolean
-  /** Or else what was typed stands there again, under this key. */
+  /** What was typed stands there again, under this key, whatever else closes it. */
   readonly keptAs?: string
 }
 

@@ -301,6 +301,7 @@ interface KeptForm {
 }
 
 const account = { path: '/product/account', leave: leaveByStep } as const
+const toShop = ({ go }: App) => go({ to: '/product/shoppinglist', search: { list: idOf('Shop') } })
 const toAccount = ({ go }: App) => go({ to: '/product/account' })
 
 const keptForms: readonly KeptForm[] = [
@@ -309,6 +310,16 @@ const keptForms: readonly KeptForm[] = [
     path: shopPath,
     open: app => chooseIn(app, 'Copy list'),
     leave: leaveByEscape,
+  },
+  {
+    label: 'List name',
+    ...{ path: shopPath, leave: leaveByStep, comeBack: toShop },
+    open: app => chooseIn(app, 'Rename'),
+  },
+  {
+    label: 'New tag',
+    ...{ path: shopPath, leave: leaveByStep, comeBack: toShop },
+    open: app => chooseIn(app, 'Tags'),
   },
   {
     label: 'List name',
