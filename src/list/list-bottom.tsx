@@ -1,12 +1,14 @@
 /** What stands beneath the rows, where the thumb is: questions about duplicates, and the add box or what replaces it. */
 import { type RefObject, useRef } from 'react'
 import { checkItemCount } from '../../rules/counts.ts'
+import { useItem } from '../cache/hooks/use-item.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { TagRevision } from '../cache/records/tag-revision.ts'
 import type { NameIndex } from '../features/quick-add/duplicates/name-index.ts'
 import { useNameIndex } from '../features/quick-add/duplicates/use-name-index.ts'
 import { QuickAddBox } from '../features/quick-add/quick-add-box.tsx'
 import type { KeptBoxes } from '../features/quick-add/use-kept-box.ts'
+import { Button } from '../ui/form/button.tsx'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { useBottomBar } from '../ui/use-bottom-bar.ts'
 import { ArrangeBar } from './reorder/arrange-bar.tsx'
@@ -30,6 +32,9 @@ interface ListBottomProps {
   readonly onOpenBox: () => void
   readonly onArranged: () => void
   readonly onAdded: (id: string) => void
+  /** What was just added, where the filter hides it. */
+  readonly hiddenId: string | undefined
+  readonly onShowHidden: () => void
 }
 
 export function ListBottom({
@@ -44,6 +49,8 @@ export function ListBottom({
   onOpenBox,
   onArranged,
   onAdded,
+  hiddenId,
+  onShowHidden,
 }: ListBottomProps) {
   const names = useNameIndex(listId)
   const holder = useRef<HTMLDivElement>(null)
@@ -58,6 +65,7 @@ export function ListBottom({
         // There before the question comes: what comes into it is read out.
         <div aria-live="polite" className="flex min-h-0 flex-col">
           <DuplicatesOf index={names} revision={revision} />
+          {hiddenId === undefined ? null : <Hidden id={hiddenId} onShow={onShowHidden} />}
         </div>
       ) : null}
       {box === 'arrange' ? (
@@ -75,6 +83,19 @@ export function ListBottom({
         />
       )}
     </div>
+  )
+}
+
+function Hidden({ id, onShow }: { readonly id: string; readonly onShow: () => void }) {
+  return (
+    <p className="flex items-center gap-2 px-4 text-sm text-quiet">
+      <span className="min-w-0 flex-1">
+        “{useItem(id)?.name}” is on the list; the filter hides it.
+      </span>
+      <Button look="quiet" onClick={onShow}>
+        Show all items
+      </Button>
+    </p>
   )
 }
 

@@ -226,6 +226,8 @@ export function OpenList({
           onOpenBox={open.handleAdd}
           onArranged={open.handleModeDone}
           onAdded={open.handleAdded}
+          hiddenId={open.hiddenId}
+          onShowHidden={open.handleShowHidden}
         />
       </div>
       <ItemDetails

@@ -272,6 +272,22 @@ export function useOpenList({
     comesBackAs: comesBackAs(mode, filtering > 0 || unfolded || adding || editingId !== undefined),
     handleChoice,
     handleAdd,
+    /** What was just added, where the filter hides it. */
+    hiddenId:
+      target?.focus === 'no' &&
+      rows.shown.openIds.includes(target.id) &&
+      !rows.viewed.openIds.includes(target.id)
+        ? target.id
+        : undefined,
+    handleShowHidden() {
+      rows.setView(withAllItems(view))
+      setTarget(target && { ...target })
+    },
+    setView(next: typeof view) {
+      // Whoever filters knows that something is hidden.
+      if (target?.focus === 'no') setTarget(undefined)
+      rows.setView(next)
+    },
     handleAdded(id: string) {
       // Said to be back on the list, it stands there.
       if (rows.shown.doneIds.includes(id)) settle()

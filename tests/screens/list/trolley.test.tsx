@@ -121,6 +121,23 @@ describe('when all is in the trolley', () => {
     },
   )
 
+  it('what is added and hidden by the filter is said to be on the list', async () => {
+    const { user, choose } = await showDone(['milk'])
+    await choose('Filter and sort')
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: 'Show' }),
+      'In the trolley',
+    )
+    await user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Rice{Enter}')
+    expect(await screen.findByText('“Rice” is on the list; the filter hides it.')).toBeTruthy()
+    await user.click(button('Show all items'))
+    expect(shownRows()).toContain('Rice')
+    expect(screen.queryByText(/the filter hides it/)).toBeNull()
+    // Whoever filters now sees that something is hidden.
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'In the trolley')
+    expect(screen.queryByText(/the filter hides it/)).toBeNull()
+  })
+
   it('each is offered once', async () => {
     await showDone(['milk', 'bread', 'apples'])
     await screen.findByRole('heading', { name: 'All done' })
