@@ -31,7 +31,8 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
   const list = useList(id)
   const counts = useListCounts(id)
   const low = useLowCount(id, list?.listType === 'STOCK')
-  const waiting = useWaitingOf(id)
+  const mark = useMark(listCacheId(id))
+  const waits = useWaiting().some(entry => entry.needs.includes(id)) || mark === 'waiting'
   const news = newsSentence(useNews(lookedAt, id))
   const known = useOtherPeople({ id, userId: list?.userId ?? 0 })
   if (list === undefined) return null
@@ -60,7 +61,11 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
               : low === undefined
                 ? tickedSentence(counts)
                 : stockSentence(counts, low)}
-            {waiting ? <span className="delayed text-primary"> · waiting</span> : null}
+            {mark === 'refused' ? (
+              <span className="text-error"> · not saved</span>
+            ) : waits ? (
+              <span className="delayed text-primary"> · waiting</span>
+            ) : null}
           </span>
           {others.length === 0 ? null : (
             <span className="flex items-center gap-1.5 text-sm text-quiet">
@@ -81,13 +86,6 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
       </Link>
     </li>
   )
-}
-
-/** Whether the list or something on it waits to be sent. */
-function useWaitingOf(id: string): boolean {
-  const mark = useMark(listCacheId(id))
-  const waiting = useWaiting()
-  return mark !== undefined || waiting.some(entry => entry.needs.includes(id))
 }
 
 const nothing = 'Nothing on it yet'

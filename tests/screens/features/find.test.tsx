@@ -348,6 +348,26 @@ describe('the overview', () => {
     expect(textContent).toBe(shown === 'card' ? 'PantryNot on this device' : 'Pantry')
   })
 
+  it('what was refused is not said to wait', async () => {
+    const refusal = { code: 'FORBIDDEN', message: 'You may not.' } as const
+    const { offline } = await showPart(
+      lists,
+      <OverviewList lookedAt={createLookedAt(createMemoryKeyValue(), 7)} />,
+      undefined,
+      {
+        network: {
+          send: async () => ({ kind: 'refused', refusal }),
+          listen: () => ({ close() {} }),
+        },
+      },
+    )
+    await act(async () => {
+      await offline.perform(renameShoppingList, { id: Pantry, name: 'Larder' }).durable
+    })
+    const { textContent } = await screen.findByRole('link', { name: /^Pantry.*not saved/ })
+    expect(textContent).toBe('Pantry1 to buy · not saved')
+  })
+
   it('of a STOCK list it tells what is running low', async () => {
     const { offline, happens } = await showPart(
       { ...lists, Cellar: [] },
