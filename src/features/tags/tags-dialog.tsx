@@ -1,9 +1,10 @@
 /** All tags of a list: name, colour, order and which there are; saved together, undone together. */
 import { Plus } from 'lucide-react'
-import { type FormEvent, type RefObject, useId, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { moveAfter } from '../../../rules/lists/order.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
+import { tagCacheId } from '../../cache/records/cache-ids.ts'
 import { newId } from '../../cache/records/new-id.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { useTellTakenAway } from '../../parts/perform/use-tell-lost.ts'
@@ -16,6 +17,7 @@ import { useKeptDraft } from '../../ui/form/kept-texts.ts'
 import type { Drop, RowStep } from '../../ui/gestures/row-drag.ts'
 import { useRowDrag } from '../../ui/gestures/use-row-drag.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
+import { countCarriers } from './count-carriers.ts'
 import {
   changedIds,
   type DraftTag,
@@ -56,7 +58,9 @@ interface TagsFormProps extends TagsDialogProps {
 }
 
 function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
-  const counts = useCarriers(list.id)
+  const views = useListViews()
+  // As the dialog opens.
+  const [counts] = useState(() => countCarriers(views, views.itemIds(list.id)))
   const scroller = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useKeptDraft<Draft>(`tags.${list.id}`)
   const [own] = useState(list.itemTags)
@@ -156,7 +160,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
             <TagLine
               key={row.key}
               row={row}
-              count={counts.get(row.key) ?? 0}
+              count={counts.get(tagCacheId(row.key)) ?? 0}
               issue={issues.get(row.key)}
               colouring={colouring === row.key}
               onColouring={on => setColouring(on ? row.key : undefined)}
@@ -206,18 +210,4 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
       <FormButtons action="Save" onCancel={handleDone} />
     </form>
   )
-}
-
-/** How many items carry each tag, as the dialog opens. */
-function useCarriers(listId: string): ReadonlyMap<string, number> {
-  const views = useListViews()
-  return useMemo(() => {
-    const counts = new Map<string, number>()
-    for (const itemId of views.itemIds(listId)) {
-      for (const { id } of views.item(itemId)?.itemTags ?? []) {
-        counts.set(id, (counts.get(id) ?? 0) + 1)
-      }
-    }
-    return counts
-  }, [views, listId])
 }

@@ -7,6 +7,7 @@ import { useListIds } from '../../cache/hooks/use-list-views.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
 import { tagCacheId } from '../../cache/records/cache-ids.ts'
+import { countCarriers } from '../../features/tags/count-carriers.ts'
 import type { UnitFieldsFragment } from '../../generated/operations.ts'
 import { useLayer } from '../../ui/dialog/layers.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -90,6 +91,15 @@ export function SelectMode({
     const names = itemIds.flatMap(id => views.item(id)?.itemTags.map(tag => tag.name) ?? [])
     return [...new Set(names)]
   }
+  function tagChoices() {
+    const counts = countCarriers(views, ids)
+    return (list?.itemTags ?? []).map(({ id, name, color }) => ({
+      id,
+      name,
+      color,
+      carriers: counts.get(tagCacheId(id)) ?? 0,
+    }))
+  }
   const allTicked = ids.length > 0 && ids.every(id => views.item(id)?.purchased)
   const all = ids.length === rowIds.length && ids.length > 0
 
@@ -147,12 +157,7 @@ export function SelectMode({
       <TagDialog
         open={dialog === 'tag'}
         count={ids.length}
-        tags={(list?.itemTags ?? []).map(({ id, name, color }) => ({
-          id,
-          name,
-          color,
-          carriers: ids.filter(item => views.itemTagRefs(item).includes(tagCacheId(id))).length,
-        }))}
+        tags={dialog === 'tag' ? tagChoices() : []}
         onTag={(tag, on) => actions.tag(ids, tag, on)}
         onClose={close}
       />
