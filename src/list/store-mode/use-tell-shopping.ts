@@ -33,11 +33,19 @@ export function useTellShopping(network: Asker, shoppingListId: string, isShared
     const leave = () => tell(false)
     come()
     const timer = setInterval(come, everyMs)
+    // The server has forgotten who slept: at once, not with the next turn of the timer.
+    const wake = () => {
+      if (!document.hidden) come()
+    }
+    document.addEventListener('visibilitychange', wake)
+    window.addEventListener('online', wake)
     window.addEventListener('pagehide', leave)
     // Kept by the browser, and taken out again by its back button.
     window.addEventListener('pageshow', come)
     return () => {
       clearInterval(timer)
+      document.removeEventListener('visibilitychange', wake)
+      window.removeEventListener('online', wake)
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('pageshow', come)
       leave()

@@ -86,6 +86,15 @@ it('tells nobody where nobody else has the list', async () => {
   expect(told).toEqual([])
 })
 
+it('says so again as soon as the page wakes or the network is back', async () => {
+  const { user, told } = await showShared()
+  await user.click(screen.getByRole('button', { name: 'Shop in the store' }))
+  await waitFor(() => expect(told).toHaveLength(1))
+  document.dispatchEvent(new Event('visibilitychange'))
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(told).toHaveLength(3))
+})
+
 it('says so again every minute, and leaves with the page', async () => {
   const beats: (() => void)[] = []
   const { setInterval } = globalThis
