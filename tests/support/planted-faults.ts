@@ -244,8 +244,8 @@ export const faults: readonly Fault[] = [
     name: 'what a snapshot holds is told once more behind it',
     by: 'offline/base/persistence',
     file: 'src/offline/base/persistence.ts',
-    find: '    cache.takeBaseChanges()\n    const done',
-    replace: '    const done',
+    find: '    cache.takeBaseChanges()\n    return told',
+    replace: '    return told',
   },
   {
     name: 'entry leaves the store before the truth is on the disk',
