@@ -48,10 +48,10 @@ export const UnlockScreen = screen(
   async () => (await import('../sign-in/unlock-screen.tsx')).UnlockScreen,
 )
 export const LogoutScreen = screen(
-  async () => (await import('../account/logout-screen.tsx')).LogoutScreen,
+  async () => (await import('../account/leaving/logout-screen.tsx')).LogoutScreen,
 )
 export const ErrorLogoutScreen = screen(
-  async () => (await import('../account/error-logout-screen.tsx')).ErrorLogoutScreen,
+  async () => (await import('../account/leaving/error-logout-screen.tsx')).ErrorLogoutScreen,
 )
 export const ListScreen = screen(async () => (await import('../list/list-screen.tsx')).ListScreen)
 export const NoListScreen = screen(
@@ -82,7 +82,7 @@ export const FeedbackScreen = screen(
   async () => (await import('../feedback/feedback-screen.tsx')).FeedbackScreen,
 )
 export const DeleteScreen = screen(
-  async () => (await import('../account/delete-screen.tsx')).DeleteScreen,
+  async () => (await import('../account/leaving/delete-screen.tsx')).DeleteScreen,
 )
 export const DeskScreen = screen(async () => (await import('../admin/desk-screen.tsx')).DeskScreen)
 export const ReadyScreen = screen(

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { ErrorLogoutScreen } from '../../../src/account/error-logout-screen.tsx'
+import { ErrorLogoutScreen } from '../../../src/account/leaving/error-logout-screen.tsx'
 import { createItem } from '../../../src/cache/edits/item-edits.ts'
 import { OfflineProvider, useOffline } from '../../../src/cache/hooks/use-offline.tsx'
 import { FeedbackRow } from '../../../src/feedback/feedback-row.tsx'

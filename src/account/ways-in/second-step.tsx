@@ -1,10 +1,10 @@
 /** Whether nothing but a passkey signs in; the code for whoever loses it is shown once. */
 import { useState } from 'react'
-import type { AuthOutcome } from '../network/session/auth-outcome.ts'
-import type { WaysIn } from '../network/session/ways-in.ts'
-import { Button } from '../ui/form/button.tsx'
-import { Said } from '../ui/said.tsx'
-import { ShownOnce } from './shown-once.tsx'
+import type { AuthOutcome } from '../../network/session/auth-outcome.ts'
+import type { WaysIn } from '../../network/session/ways-in.ts'
+import { Button } from '../../ui/form/button.tsx'
+import { Said } from '../../ui/said.tsx'
+import { ShownOnce } from '../shown-once.tsx'
 import type { Confirming } from './use-confirming.tsx'
 
 interface SecondStepProps {

@@ -1,8 +1,8 @@
 /** After leaving: what is still on this device, in the words that are true. */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button, buttonClass } from '../ui/form/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Button, buttonClass } from '../../ui/form/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 
 interface LeftNoticeProps {
   readonly leftBehind: boolean

@@ -1,16 +1,16 @@
 /** Passkeys by which the person signs in instead of the password: made and removed with the server, never kept for later. */
 import { useState } from 'react'
-import { checkName } from '../../rules/text.ts'
-import type { Passkey, Passkeys } from '../network/session/passkeys.ts'
-import { issuesOf, useForm } from '../parts/account/use-form.ts'
-import { TextField } from '../ui/form/field.tsx'
-import { usedTitle } from '../ui/moment.ts'
-import { Said } from '../ui/said.tsx'
-import { AccountForm } from './account-form.tsx'
-import { NotRead } from './not-read.tsx'
-import { OwnRow, OwnRows } from './own-rows.tsx'
+import { checkName } from '../../../rules/text.ts'
+import type { Passkey, Passkeys } from '../../network/session/passkeys.ts'
+import { issuesOf, useForm } from '../../parts/account/use-form.ts'
+import { TextField } from '../../ui/form/field.tsx'
+import { usedTitle } from '../../ui/moment.ts'
+import { Said } from '../../ui/said.tsx'
+import { AccountForm } from '../account-form.tsx'
+import { NotRead } from '../not-read.tsx'
+import { OwnRow, OwnRows } from '../own-rows.tsx'
+import type { useOwn } from '../use-own.ts'
 import type { Confirming } from './use-confirming.tsx'
-import type { useOwn } from './use-own.ts'
 
 interface PasskeyListProps {
   readonly passkeys: Passkeys

@@ -1,11 +1,11 @@
 /** Another provider's sign-in: linked to the account, and taken away. */
 import { useState } from 'react'
-import type { Ways, WaysIn } from '../network/session/ways-in.ts'
-import { providerFailure } from '../parts/account/provider-failure.ts'
-import { useFragment } from '../parts/use-fragment.ts'
-import { Button } from '../ui/form/button.tsx'
-import { momentTitle } from '../ui/moment.ts'
-import { Said } from '../ui/said.tsx'
+import type { Ways, WaysIn } from '../../network/session/ways-in.ts'
+import { providerFailure } from '../../parts/account/provider-failure.ts'
+import { useFragment } from '../../parts/use-fragment.ts'
+import { Button } from '../../ui/form/button.tsx'
+import { momentTitle } from '../../ui/moment.ts'
+import { Said } from '../../ui/said.tsx'
 import type { Confirming } from './use-confirming.tsx'
 
 interface ProviderLinkProps {

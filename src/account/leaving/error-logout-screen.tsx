@@ -1,14 +1,14 @@
 /** The session has ended (HTTP 401): says what is safe and offers the sign-in. Wipes nothing. */
 
 import { Link } from '@tanstack/react-router'
-import { counted } from '../../rules/validation-issue.ts'
-import { useReadable } from '../cache/hooks/use-readable.ts'
-import { useUnpersisted } from '../cache/hooks/use-unpersisted.ts'
-import type { Offline } from '../offline/offline.ts'
-import type { Readable } from '../offline/readable.ts'
-import { buttonClass } from '../ui/form/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useTitle } from '../ui/use-title.ts'
+import { counted } from '../../../rules/validation-issue.ts'
+import { useReadable } from '../../cache/hooks/use-readable.ts'
+import { useUnpersisted } from '../../cache/hooks/use-unpersisted.ts'
+import type { Offline } from '../../offline/offline.ts'
+import type { Readable } from '../../offline/readable.ts'
+import { buttonClass } from '../../ui/form/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useTitle } from '../../ui/use-title.ts'
 
 interface ErrorLogoutScreenProps {
   readonly account: Readable<{ readonly offline: Offline | undefined }>

@@ -1,14 +1,14 @@
 /** Asks who it is before what decides who gets into the account, where the sign-in was a while ago. */
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
-import type { AuthOutcome } from '../network/session/auth-outcome.ts'
-import type { Ways, WaysIn } from '../network/session/ways-in.ts'
-import { PasswordField } from '../parts/account/password-field.tsx'
-import { SentForm } from '../parts/account/sent-form.tsx'
-import { useForm } from '../parts/account/use-form.ts'
-import { Dialog } from '../ui/dialog/dialog.tsx'
-import { Button, buttonClass } from '../ui/form/button.tsx'
-import { FormError } from '../ui/form/form-error.tsx'
+import type { AuthOutcome } from '../../network/session/auth-outcome.ts'
+import type { Ways, WaysIn } from '../../network/session/ways-in.ts'
+import { PasswordField } from '../../parts/account/password-field.tsx'
+import { SentForm } from '../../parts/account/sent-form.tsx'
+import { useForm } from '../../parts/account/use-form.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Button, buttonClass } from '../../ui/form/button.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
 
 /** Makes the call, and once more after its person confirmed if it was refused with the reason CONFIRM. */
 export type Confirming = (call: () => Promise<AuthOutcome>) => Promise<AuthOutcome>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { AuthOutcome } from '../network/session/auth-outcome.ts'
-import type { WaysIn } from '../network/session/ways-in.ts'
-import { Button } from '../ui/form/button.tsx'
+import type { AuthOutcome } from '../../network/session/auth-outcome.ts'
+import type { WaysIn } from '../../network/session/ways-in.ts'
+import { Button } from '../../ui/form/button.tsx'
 
 interface WaitingEmailProps {
   readonly email: string
