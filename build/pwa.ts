@@ -1,6 +1,6 @@
 /** What makes the app installable: its manifest, and its worker with the list of files that it stores. */
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
-import { neverKept } from './never-kept.ts'
+import { neverKept } from './files/never-kept.ts'
 
 /** `withdrawn`: its worker takes itself off the devices (docs/decisions/008-service-worker.md). */
 export function pwa(withdrawn: boolean) {

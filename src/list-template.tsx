@@ -1,6 +1,6 @@
 /**
  * A list's screen as HTML, made when the app is built: what the server shows of a list before the code is there
- * (build/cut-list.ts cuts it up). Drawn by the screen itself with a sample of three items. No browser loads this file.
+ * (build/pages/cut-list.ts cuts it up). Drawn by the screen itself with a sample of three items. No browser loads this file.
  */
 import {
   createMemoryHistory,

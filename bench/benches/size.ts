@@ -5,7 +5,7 @@ import { brotliCompress } from 'node:zlib'
 import type { Bench } from '../bench.ts'
 import { rounded } from '../statistics.ts'
 
-/** What the files of `build/group-files.ts` are for; what is in none of these is opened from a list, or later. */
+/** What the files of `build/files/group-files.ts` are for; what is in none of these is opened from a list, or later. */
 const untilTheList = /^(start|app|style)-/
 const workerFile = 'service-worker.js'
 

@@ -37,7 +37,7 @@ interface Asset {
 
 const page = '/index.html'
 
-/** The first page as HTML, for browsers that do not have the app yet (build/prerender.ts). */
+/** The first page as HTML, for browsers that do not have the app yet (build/pages/prerender.ts). */
 const firstPage = '/landing/index.html'
 const posts = '/blog/index.html'
 /** Where whoever is signed in begins. */
@@ -163,7 +163,7 @@ async function answer(c: Context, asset: Asset, status: 200 | 404): Promise<Resp
   return c.body(body, status, headers)
 }
 
-/** Made by the build (build/precompress.ts): of what has a hash in its name, so that it cannot be of another time. */
+/** Made by the build (build/files/precompress.ts): of what has a hash in its name, so that it cannot be of another time. */
 function isSmallForm(path: string): boolean {
   return /^assets[\\/].*\.br$/.test(path)
 }

@@ -1,7 +1,7 @@
 /**
  * A first look at a list: its rows as HTML, put into the page for a browser that has nothing of the app yet, so
  * that there is something to read, and to tick, before the code has come (docs/decisions/032-first-look.md). The
- * pieces are the app's own screen, drawn and cut up by the build (build/cut-list.ts).
+ * pieces are the app's own screen, drawn and cut up by the build (build/pages/cut-list.ts).
  */
 
 import { largeListNote } from '../../rules/counts.ts'

@@ -1,4 +1,4 @@
-/** Made from docs/blog by build/blog.ts. */
+/** Made from docs/blog by build/pages/blog.ts. */
 declare module 'virtual:blog' {
   export const posts: readonly {
     readonly slug: string

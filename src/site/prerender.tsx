@@ -1,5 +1,5 @@
 /**
- * The public pages as HTML, made when the app is built (build/prerender.ts), so that they are there before any
+ * The public pages as HTML, made when the app is built (build/pages/prerender.ts), so that they are there before any
  * script and without one. No browser loads this file.
  */
 

@@ -1,6 +1,6 @@
 /** What the server shows of a list before the code is there, out of what the build cut from the app's own screen. */
 import { beforeAll, expect, test } from 'vitest'
-import { firstLookParts } from '../../build/first-look-parts.ts'
+import { firstLookParts } from '../../build/pages/first-look-parts.ts'
 import { type FirstLookParts, firstLook } from '../../server/http/first-look.ts'
 
 let parts: FirstLookParts

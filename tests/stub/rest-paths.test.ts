@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Kind, parse } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { demoPages } from '../../build/demo.ts'
+import { demoPages } from '../../build/pages/demo.ts'
 import { toData } from '../../src/network/rest-network.ts'
 import { findRestCall, restPaths, restRequest } from '../../src/network/rest-paths.ts'
 import { knowsOperation } from '../../src/stub/household.ts'

@@ -1,6 +1,6 @@
 /**
  * Pages that are of no use without the server, or tell of the product: it is asked for them first. No device keeps all of
- * their code (build/never-kept.ts), and once the server has a newer version the stored shell would ask for files that are
+ * their code (build/files/never-kept.ts), and once the server has a newer version the stored shell would ask for files that are
  * gone, with nothing in sight that brings the update: a mailed link would lead nowhere. Nor does that shell allow a captcha
  * that was turned on since.
  */

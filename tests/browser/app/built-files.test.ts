@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isNeverKept } from '../../../build/never-kept.ts'
+import { isNeverKept } from '../../../build/files/never-kept.ts'
 import { builtFile } from '../../../server/built-file.ts'
 import { createDeployment } from '../../support/browser/browser-build.ts'
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type Plugin, runnerImport } from 'vite'
-import { firstLookFile } from '../server/http/first-look.ts'
+import { firstLookFile } from '../../server/http/first-look.ts'
 
 const file = fileURLToPath(new URL('./first-look-parts.ts', import.meta.url))
 

@@ -1,9 +1,9 @@
 /** What the server needs for a first look at a list; run in Node when the app is built. */
-import { onlyToLookAt } from '../rules/people/permissions.ts'
-import type { FirstLookParts } from '../server/http/first-look.ts'
-import { renderList, sample, widths } from '../src/list-template.tsx'
+import { onlyToLookAt } from '../../rules/people/permissions.ts'
+import type { FirstLookParts } from '../../server/http/first-look.ts'
+import { renderList, sample, widths } from '../../src/list-template.tsx'
+import { firstDataCalls } from '../first-data-calls.ts'
 import { cutList, remarkOf } from './cut-list.ts'
-import { firstDataCalls } from './first-data-calls.ts'
 
 export async function firstLookParts(): Promise<FirstLookParts> {
   const look = await draw(false)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-const mainFile = fileURLToPath(new URL('../src/main.tsx', import.meta.url))
+const mainFile = fileURLToPath(new URL('../../src/main.tsx', import.meta.url))
 
 interface ModuleGraph {
   getModuleInfo(id: string): {
@@ -26,7 +26,7 @@ const withTheList = [
 
 /**
  * What both of these need comes with the first file: no public page loads the lists for an icon that both show, nor a
- * list the public pages for a message; and what devices keep needs nothing of what they do not (build/never-kept.ts).
+ * list the public pages for a message; and what devices keep needs nothing of what they do not (build/files/never-kept.ts).
  */
 const between = new Set([
   'app public',

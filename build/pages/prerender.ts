@@ -7,8 +7,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { escapeHtml } from '../rules/escape-html.ts'
-import type { StaticPage } from '../src/site/prerender.tsx'
+import { escapeHtml } from '../../rules/escape-html.ts'
+import type { StaticPage } from '../../src/site/prerender.tsx'
 
 /** Stands for the address of the installation, which the server fills in (server/http/assets.ts). */
 export const originMark = 'https://aisle.invalid'

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
  * loads, whoever shows it. What draws one does what is asked of it here, and no more.
  */
 export function iconsByFile(): Plugin {
-  const folder = fileURLToPath(new URL('../node_modules/lucide-react/dist/esm', import.meta.url))
+  const folder = fileURLToPath(new URL('../../node_modules/lucide-react/dist/esm', import.meta.url))
   const files = new Map<string, string>()
   return {
     name: 'aisle-icons-by-file',

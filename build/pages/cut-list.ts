@@ -1,7 +1,7 @@
 /** The screen of a list, drawn with a sample, as pieces with holes (`{{name}}`) for the words of any list. */
-import { onlyToLookAt } from '../rules/people/permissions.ts'
-import type { ListForm } from '../server/http/first-look.ts'
-import type { sample as samples } from '../src/list-template.tsx'
+import { onlyToLookAt } from '../../rules/people/permissions.ts'
+import type { ListForm } from '../../server/http/first-look.ts'
+import type { sample as samples } from '../../src/list-template.tsx'
 
 type Sample = typeof samples
 
