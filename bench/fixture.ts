@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import { type Cast, createCast } from './cast.ts'
-import { signUp } from './person.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
-import { startVanillaServer, type VanillaServer } from './vanilla-server.ts'
+import { type Cast, createCast } from './people/cast.ts'
+import { signUp } from './people/person.ts'
+import { type ServerProcess, startServerProcess } from './servers/server-process.ts'
+import { startVanillaServer, type VanillaServer } from './servers/vanilla-server.ts'
 
 export interface Fixture extends Cast {
   readonly buildDir: string

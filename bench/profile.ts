@@ -2,8 +2,9 @@
  * `node bench/profile.ts [items]`: where the time of a tick goes. Builds the app unminified, ticks ten times at
  * 4 × CPU throttle, and prints what the main thread did: by kind, by file, by function.
  */
-import { type Device, openAisle, tick } from './device.ts'
+
 import { openFixture } from './fixture.ts'
+import { type Device, openAisle, tick } from './pages/device.ts'
 
 const items = Number(process.argv[2] ?? 1_000)
 const ticks = 10

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { print } from 'graphql'
 import { UpdateItemDocument } from '../../src/generated/operations.ts'
 import type { Bench } from '../bench.ts'
-import { openKeepAlive } from '../keep-alive-client.ts'
-import { startServerProcess } from '../server-process.ts'
+import { openKeepAlive } from '../servers/keep-alive-client.ts'
+import { startServerProcess } from '../servers/server-process.ts'
+import { makeTickers } from '../servers/tickers.ts'
 import { rounded } from '../statistics.ts'
-import { makeTickers } from '../tickers.ts'
 
 /** As many as fit into what a page may send while it closes. */
 const editsPerBatch = 60

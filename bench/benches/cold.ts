@@ -1,9 +1,9 @@
 import type { Aim, Bench } from '../bench.ts'
 import type { Fixture } from '../fixture.ts'
 import { viewport } from '../fixture.ts'
-import { installNextFrame } from '../next-frame.ts'
-import { installOpeningProbe } from '../opening-probe.ts'
-import { fast3g, type Line, slow3g, startShapedProxy } from '../shaped-proxy.ts'
+import { installNextFrame } from '../pages/next-frame.ts'
+import { installOpeningProbe } from '../pages/opening-probe.ts'
+import { fast3g, type Line, slow3g, startShapedProxy } from '../servers/shaped-proxy.ts'
 import { median, rounded } from '../statistics.ts'
 
 export const coldBench: Bench = {

@@ -2,8 +2,8 @@ import { countTitle } from '../../rules/validation-issue.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { seedFeedback } from '../../tests/support/many-feedback.ts'
 import type { Bench } from '../bench.ts'
-import { type Person, signUp } from '../person.ts'
-import { startServerProcess } from '../server-process.ts'
+import { type Person, signUp } from '../people/person.ts'
+import { startServerProcess } from '../servers/server-process.ts'
 import { median, rounded } from '../statistics.ts'
 
 const fields =

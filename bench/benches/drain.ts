@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { counted } from '../../rules/validation-issue.ts'
 import type { Bench } from '../bench.ts'
-import { openAisle, untilSaved } from '../device.ts'
 import type { Fixture } from '../fixture.ts'
-import { type Line, slow3g, startShapedProxy } from '../shaped-proxy.ts'
-import { countItems } from '../shopping.ts'
+import { openAisle, untilSaved } from '../pages/device.ts'
+import { countItems } from '../people/shopping.ts'
+import { type Line, slow3g, startShapedProxy } from '../servers/shaped-proxy.ts'
+import { startTcpProxy } from '../servers/tcp-proxy.ts'
 import { median, rounded } from '../statistics.ts'
-import { startTcpProxy } from '../tcp-proxy.ts'
 
 export const drainBench: Bench = {
   name: 'drain',

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench } from '../bench.ts'
-import { add, openAisle, untilSaved } from '../device.ts'
-import { countItems } from '../shopping.ts'
+import { add, openAisle, untilSaved } from '../pages/device.ts'
+import { countItems } from '../people/shopping.ts'
+import { startTcpProxy } from '../servers/tcp-proxy.ts'
 import { rounded } from '../statistics.ts'
-import { startTcpProxy } from '../tcp-proxy.ts'
 
 export const flappingBench: Bench = {
   name: 'flapping',

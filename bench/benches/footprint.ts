@@ -2,11 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Bench } from '../bench.ts'
-import { type Device, openAisle, openVanilla, tick } from '../device.ts'
 import { type Fixture, launchProfile } from '../fixture.ts'
-import { pageProcesses, privateBytes, processesOf, writtenBytes } from '../process-meters.ts'
+import { type Device, openAisle, openVanilla, tick } from '../pages/device.ts'
+import { startStorageMeter } from '../pages/storage-meter.ts'
+import {
+  pageProcesses,
+  privateBytes,
+  processesOf,
+  writtenBytes,
+} from '../servers/process-meters.ts'
 import { median, rounded } from '../statistics.ts'
-import { startStorageMeter } from '../storage-meter.ts'
 
 const shownItems = 1_000
 

@@ -1,7 +1,7 @@
 import type { Bench } from '../bench.ts'
-import { type Device, nameInSight, openAisle, openVanilla, tick } from '../device.ts'
 import type { Fixture } from '../fixture.ts'
-import { lossy, startShapedProxy } from '../shaped-proxy.ts'
+import { type Device, nameInSight, openAisle, openVanilla, tick } from '../pages/device.ts'
+import { lossy, startShapedProxy } from '../servers/shaped-proxy.ts'
 import { median, percentile, rounded } from '../statistics.ts'
 
 export const liveBench: Bench = {

@@ -1,5 +1,5 @@
 import type { Bench } from '../bench.ts'
-import { type Device, moveDown, nameInSight, openAisle, openVanilla } from '../device.ts'
+import { type Device, moveDown, nameInSight, openAisle, openVanilla } from '../pages/device.ts'
 import { median, rounded } from '../statistics.ts'
 
 export const moveBench: Bench = {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Aim, Bench, Scale } from '../bench.ts'
 import { type Fixture, launchProfile } from '../fixture.ts'
-import { installNextFrame } from '../next-frame.ts'
-import { installOpeningProbe, type Opening } from '../opening-probe.ts'
+import { installNextFrame } from '../pages/next-frame.ts'
+import { installOpeningProbe, type Opening } from '../pages/opening-probe.ts'
+import { startTcpProxy, type TcpProxy } from '../servers/tcp-proxy.ts'
 import { median, rounded } from '../statistics.ts'
-import { startTcpProxy, type TcpProxy } from '../tcp-proxy.ts'
 
 export const openBench: Bench = {
   name: 'open',

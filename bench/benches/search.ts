@@ -1,6 +1,6 @@
 import { countTitle } from '../../rules/validation-issue.ts'
 import type { Bench } from '../bench.ts'
-import { openAisle, typeLetter } from '../device.ts'
+import { openAisle, typeLetter } from '../pages/device.ts'
 import { median, rounded } from '../statistics.ts'
 
 export const searchBench: Bench = {

@@ -1,8 +1,8 @@
 import { countTitle } from '../../rules/validation-issue.ts'
 import type { Bench } from '../bench.ts'
-import { type Person, signUp } from '../person.ts'
-import { startServerProcess } from '../server-process.ts'
-import { makeList } from '../shopping.ts'
+import { type Person, signUp } from '../people/person.ts'
+import { makeList } from '../people/shopping.ts'
+import { startServerProcess } from '../servers/server-process.ts'
 import { rounded } from '../statistics.ts'
 
 export const serverBench: Bench = {

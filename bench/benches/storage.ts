@@ -1,6 +1,6 @@
 import type { Bench } from '../bench.ts'
-import { type Device, openAisle, tick, untilSaved } from '../device.ts'
 import type { Fixture } from '../fixture.ts'
+import { type Device, openAisle, tick, untilSaved } from '../pages/device.ts'
 import { growthExponent, median, rounded } from '../statistics.ts'
 
 export const storageBench: Bench = {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench } from '../bench.ts'
-import { type Person, signUp } from '../person.ts'
-import { startPostgresForBench } from '../postgres.ts'
-import { type ServerProcess, startServerProcess } from '../server-process.ts'
-import { type MadeList, makeList } from '../shopping.ts'
+import { type Person, signUp } from '../people/person.ts'
+import { type MadeList, makeList } from '../people/shopping.ts'
+import { startPostgresForBench } from '../servers/postgres.ts'
+import { type ServerProcess, startServerProcess } from '../servers/server-process.ts'
+import { openStreams, type Streams } from '../servers/streams.ts'
 import { median, percentile, rounded } from '../statistics.ts'
-import { openStreams, type Streams } from '../streams.ts'
 
 const subscribers = 1_000
 const subscribersBetweenProcesses = 20

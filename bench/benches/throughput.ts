@@ -1,7 +1,6 @@
 import type { Aim, Bench } from '../bench.ts'
-import { startPostgresForBench } from '../postgres.ts'
-import { type ServerProcess, startServerProcess } from '../server-process.ts'
-import { median, rounded } from '../statistics.ts'
+import { startPostgresForBench } from '../servers/postgres.ts'
+import { type ServerProcess, startServerProcess } from '../servers/server-process.ts'
 import {
   makeTickers,
   openTickingClient,
@@ -9,7 +8,8 @@ import {
   type TickingClient,
   tickAtFullSpeed,
   tickAtPace,
-} from '../tickers.ts'
+} from '../servers/tickers.ts'
+import { median, rounded } from '../statistics.ts'
 
 const clientCount = 8
 const slices = 5
@@ -23,7 +23,7 @@ export const throughputBench: Bench = {
   name: 'throughput',
   title: 'Ticks a second, through the whole stack',
   method:
-    "Eight clients on connections that stay open, each ticking items of a list of its own by the request that the app sends: session, CSRF token, request-token. Beside it, in turns of two seconds, Node's bare http server that writes the same rows in a transaction of the same engine and durability, on its own copy of such data (`bench/bare-server.ts`), and waits for each of its eight statements, where Aisle waits for PostgreSQL three times and sends together what need not wait. On SQLite Aisle writes the ticks of one moment to the disk in one go (docs/decisions/029-one-write-for-many.md), the bare server each by itself; and it writes the request down before and after, where Aisle does so once. Beside it the processor's time that each server's process takes for a tick, without PostgreSQL's own, which another process on the machine moves less. Then half as many ticks a second as Aisle did, evenly, at both in 15 turns of two seconds each, and how long each took. What the disk and other processes do to the slowest is in the bare server's too. PostgreSQL has its log files ready, as one that has run for a while: on a fresh one all wait 13 ms and more for each new file, some five thousand ticks apart (measured with one connection: 13 to 155 ms, against 0.6 to 2.9). Both servers write to the disk; the clients share the machine with them.",
+    "Eight clients on connections that stay open, each ticking items of a list of its own by the request that the app sends: session, CSRF token, request-token. Beside it, in turns of two seconds, Node's bare http server that writes the same rows in a transaction of the same engine and durability, on its own copy of such data (`bench/servers/bare-server.ts`), and waits for each of its eight statements, where Aisle waits for PostgreSQL three times and sends together what need not wait. On SQLite Aisle writes the ticks of one moment to the disk in one go (docs/decisions/029-one-write-for-many.md), the bare server each by itself; and it writes the request down before and after, where Aisle does so once. Beside it the processor's time that each server's process takes for a tick, without PostgreSQL's own, which another process on the machine moves less. Then half as many ticks a second as Aisle did, evenly, at both in 15 turns of two seconds each, and how long each took. What the disk and other processes do to the slowest is in the bare server's too. PostgreSQL has its log files ready, as one that has run for a while: on a fresh one all wait 13 ms and more for each new file, some five thousand ticks apart (measured with one connection: 13 to 155 ms, against 0.6 to 2.9). Both servers write to the disk; the clients share the machine with them.",
   async run(fixture) {
     const rows: (readonly (string | number)[])[] = []
     const aims: Aim[] = []
@@ -93,7 +93,7 @@ async function startBare(buildDir: string, databaseUrl: string | undefined) {
   const bare = await startServerProcess(buildDir, {
     ...withUrl(databaseUrl),
     dataDir: filler.dataDir,
-    nodeArguments: ['bench/bare-server.ts'],
+    nodeArguments: ['bench/servers/bare-server.ts'],
   })
   return { bare, bareTickers }
 }

@@ -1,7 +1,7 @@
 import { countTitle } from '../../rules/validation-issue.ts'
 import type { Aim, Bench, Scale } from '../bench.ts'
-import { type Device, openAisle, openVanilla, tick } from '../device.ts'
 import type { Fixture } from '../fixture.ts'
+import { type Device, openAisle, openVanilla, tick } from '../pages/device.ts'
 import { growthExponent, median, percentile, rounded } from '../statistics.ts'
 
 export const tickBench: Bench = {

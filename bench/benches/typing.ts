@@ -1,7 +1,7 @@
 import { countTitle } from '../../rules/validation-issue.ts'
 import type { Bench } from '../bench.ts'
-import { type Device, openAisle, openVanilla, typeLetter, typeSuggested } from '../device.ts'
-import { makeKnownNames } from '../shopping.ts'
+import { type Device, openAisle, openVanilla, typeLetter, typeSuggested } from '../pages/device.ts'
+import { makeKnownNames } from '../people/shopping.ts'
 import { median, rounded } from '../statistics.ts'
 
 const shownItems = 1_000

@@ -8,10 +8,10 @@ import {
   remove,
   rename,
   tick,
-} from '../device.ts'
-import { makeList } from '../shopping.ts'
+} from '../pages/device.ts'
+import { makeList } from '../people/shopping.ts'
+import { startTcpProxy } from '../servers/tcp-proxy.ts'
 import { median, rounded } from '../statistics.ts'
-import { startTcpProxy } from '../tcp-proxy.ts'
 
 export const waitingBench: Bench = {
   name: 'waiting',

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../bench/free-port.ts'
+import { freePort } from '../../../bench/servers/free-port.ts'
 
 export interface RunningServer {
   readonly url: string

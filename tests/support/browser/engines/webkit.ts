@@ -3,7 +3,7 @@
  * It has no mode without a screen, so it gets one that nobody sees; where it is driven, it keeps nothing beyond its life.
  */
 import { once } from 'node:events'
-import { freePort } from '../../../../bench/free-port.ts'
+import { freePort } from '../../../../bench/servers/free-port.ts'
 import { createTab, type Engine, type Tab } from './engine.ts'
 import { findProgram, type Program, startProgram, untilThere } from './program.ts'
 

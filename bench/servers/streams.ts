@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { print } from 'graphql'
-import { ChangedDocument } from '../src/generated/operations.ts'
-import type { Person } from './person.ts'
+import { ChangedDocument } from '../../src/generated/operations.ts'
+import type { Person } from '../people/person.ts'
 
 /** As many as the server leaves open for one browser or script, and scripts so that one person has twenty. */
 const streamsPerToken = 4

@@ -68,5 +68,5 @@ function sendFile(path: string, response: ServerResponse): void {
     return
   }
   response.writeHead(200, { 'content-type': types[name[2]] ?? 'text/plain' })
-  response.end(readFileSync(new URL(`./vanilla/${name[1]}`, import.meta.url)))
+  response.end(readFileSync(new URL(`../vanilla/${name[1]}`, import.meta.url)))
 }

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { print } from 'graphql'
-import { UpdateItemDocument } from '../src/generated/operations.ts'
+import { UpdateItemDocument } from '../../src/generated/operations.ts'
+import { signUp } from '../people/person.ts'
+import { makeList } from '../people/shopping.ts'
 import { type KeepAliveClient, openKeepAlive } from './keep-alive-client.ts'
-import { signUp } from './person.ts'
-import { makeList } from './shopping.ts'
 
 /** What one client asks with, wherever its data lies. */
 export interface Ticker {

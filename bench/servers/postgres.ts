@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { findPostgres, joinPostgres, startPostgres } from '../tests/support/server/postgres.ts'
+import { findPostgres, joinPostgres, startPostgres } from '../../tests/support/server/postgres.ts'
 
 export interface BenchPostgres {
   /** Answers with the address of a new, empty one. */

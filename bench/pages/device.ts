@@ -1,12 +1,12 @@
 /** A browser with one page: Aisle with somebody signed in and a list open, or a vanilla page. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { type Fixture, viewport } from './fixture.ts'
+import { type Fixture, viewport } from '../fixture.ts'
+import type { Person } from '../people/person.ts'
+import type { MadeList } from '../people/shopping.ts'
+import type { VanillaPage } from '../servers/vanilla-server.ts'
 import { installMeters } from './meters.ts'
 import { installNextFrame } from './next-frame.ts'
-import type { Person } from './person.ts'
 import { installProbe, type Painted } from './probe.ts'
-import type { MadeList } from './shopping.ts'
-import type { VanillaPage } from './vanilla-server.ts'
 
 export interface Device {
   readonly page: Page
