@@ -9,7 +9,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { OfflineProvider } from './cache/hooks/use-offline.tsx'
+import { OfflineProvider } from './cache/hooks/sync/use-offline.tsx'
 import type { ChangesQuery, Permission } from './generated/operations.ts'
 import { ListScreen } from './list/list-screen.tsx'
 import type { Offline } from './offline/offline.ts'

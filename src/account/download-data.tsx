@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useListViews, useOffline } from '../cache/hooks/use-offline.tsx'
+import { useListViews, useOffline } from '../cache/hooks/sync/use-offline.tsx'
 import type { Session } from '../network/session/session.ts'
 import type { SessionUser } from '../network/session/session-user.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'

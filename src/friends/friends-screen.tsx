@@ -1,8 +1,8 @@
 /** Friends: who asks, who is one, who was turned down; and the ways to meet. */
 import type { ReactNode } from 'react'
 import { areFriends, isAsked, isRefusal, isRequest } from '../../rules/people/friends.ts'
+import { useSync } from '../cache/hooks/sync/use-sync.ts'
 import { useFriends } from '../cache/hooks/use-friends.ts'
-import { useSync } from '../cache/hooks/use-sync.ts'
 import { friendName, standingOf } from '../cache/records/friends.ts'
 import type { FriendFieldsFragment } from '../generated/operations.ts'
 import { ListsLoading } from '../parts/lists-loading.tsx'

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
+import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
 import { useInviteId } from '../cache/hooks/use-invite-id.ts'
-import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { writeInviteId } from '../cache/records/friends.ts'
 import { RenewInviteIdDocument } from '../generated/operations.ts'
 import { InviteTools } from '../parts/account/invite-tools.tsx'

@@ -1,6 +1,6 @@
 /** The lists that one has together with a friend, as far as this device knows who has which. */
 import { useCallback, useSyncExternalStore } from 'react'
-import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
 import { seenRecords } from '../cache/records/reader.ts'
 import type { Offline } from '../offline/offline.ts'
 

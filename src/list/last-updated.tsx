@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
 import { seenRecords } from '../cache/records/reader.ts'
 import { useMomentTitle } from '../ui/use-moment-title.ts'
 

@@ -3,10 +3,10 @@
  * with the details open.
  */
 import { useEffect, useState } from 'react'
+import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
+import { useSync } from '../cache/hooks/sync/use-sync.ts'
 import { useItem } from '../cache/hooks/use-item.ts'
 import { useList } from '../cache/hooks/use-list.ts'
-import { useOffline } from '../cache/hooks/use-offline.tsx'
-import { useSync } from '../cache/hooks/use-sync.ts'
 import type { ListsFrame } from '../parts/lists-frame.ts'
 import { ListsLoading } from '../parts/lists-loading.tsx'
 import { ListHeader } from '../ui/list-header.tsx'

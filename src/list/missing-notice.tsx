@@ -1,10 +1,10 @@
 /** In the place of a list or an item that is not on this device. */
 import { Link } from '@tanstack/react-router'
 import { rescueOf } from '../cache/edits/bring-back.ts'
+import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
+import { useSync } from '../cache/hooks/sync/use-sync.ts'
+import { useTray } from '../cache/hooks/sync/use-tray.ts'
 import { useListIds } from '../cache/hooks/use-list-views.ts'
-import { useOffline } from '../cache/hooks/use-offline.tsx'
-import { useSync } from '../cache/hooks/use-sync.ts'
-import { useTray } from '../cache/hooks/use-tray.ts'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 

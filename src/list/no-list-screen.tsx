@@ -1,7 +1,7 @@
 /** If there is no list to show: the first one is made here. */
 import { ListPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSync } from '../cache/hooks/use-sync.ts'
+import { useSync } from '../cache/hooks/sync/use-sync.ts'
 import { ListsLoading, noListsHere } from '../parts/lists-loading.tsx'
 import { useSampleList } from '../parts/perform/use-sample-list.ts'
 import { Button } from '../ui/form/button.tsx'

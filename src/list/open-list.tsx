@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { largeListNote } from '../../rules/counts.ts'
 import { onlyToLookAt } from '../../rules/people/permissions.ts'
-import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
 import { useUnits } from '../cache/hooks/use-units.ts'
 import { away, isAway } from '../cache/records/is-away.ts'
 import { FilterBar } from '../features/filters/filter-bar.tsx'

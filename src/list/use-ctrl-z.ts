@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
 import { historyOf } from '../cache/undo/undo.ts'
 import { useLayers } from '../ui/dialog/layers.tsx'
 import { useToasts } from '../ui/toasts/toasts.tsx'

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { deleteShoppingList } from '../cache/edits/shopping-list-edits.ts'
-import { useListViews, useOffline } from '../cache/hooks/use-offline.tsx'
+import { useListViews, useOffline } from '../cache/hooks/sync/use-offline.tsx'
 import { performUndoably } from '../cache/undo/undo.ts'
 import { forWhom } from '../parts/perform/for-whom.ts'
 import { useTellDone } from '../parts/perform/use-tell-done.ts'

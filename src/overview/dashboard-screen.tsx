@@ -12,9 +12,9 @@ import {
   Trash,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
+import { useSync } from '../cache/hooks/sync/use-sync.ts'
 import { useListIds } from '../cache/hooks/use-list-views.ts'
-import { useOffline } from '../cache/hooks/use-offline.tsx'
-import { useSync } from '../cache/hooks/use-sync.ts'
 import { Exchange } from '../features/exchange/exchange.tsx'
 import { FindDialog } from '../features/find/find-dialog.tsx'
 import { HistoryDialogs } from '../features/history/history-dialogs.tsx'

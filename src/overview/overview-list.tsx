@@ -1,8 +1,8 @@
 /** All lists at a glance: what is open, what waits, who is on them, and what changed since one last looked. */
 
 import { useMemo, useSyncExternalStore } from 'react'
+import { useListViews } from '../cache/hooks/sync/use-offline.tsx'
 import { useListIds } from '../cache/hooks/use-list-views.ts'
-import { useListViews } from '../cache/hooks/use-offline.tsx'
 import {
   readPortableLists,
   wordsOfLists,

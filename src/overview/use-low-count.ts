@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { isRunningLow } from '../../rules/items/stock.ts'
+import { useListViews } from '../cache/hooks/sync/use-offline.tsx'
 import { useTouches } from '../cache/hooks/use-list-views.ts'
-import { useListViews } from '../cache/hooks/use-offline.tsx'
 
 /** How many items of a STOCK list are running low; undefined for other lists. */
 export function useLowCount(listId: string, isStock: boolean): number | undefined {

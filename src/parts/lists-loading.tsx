@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useCallState } from '../cache/hooks/use-call-state.ts'
-import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { useCallState } from '../cache/hooks/sync/use-call-state.ts'
+import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { Loading } from '../ui/loading/loading.tsx'
 import { Notice } from '../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSync } from '../cache/hooks/use-sync.ts'
+import { useSync } from '../cache/hooks/sync/use-sync.ts'
 import { whenIdle } from '../ui/loading/when-idle.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { useSync } from '../cache/hooks/use-sync.ts'
+import { useSync } from '../cache/hooks/sync/use-sync.ts'
 
 /** What is said of a change that waits: "saved" only where the device keeps it over this page. */
 export function useWaitingWords(): string {

@@ -1,9 +1,9 @@
 /** Whether this browser tells what others did to the lists, of which lists, and when not. Off until asked for. */
 
 import { useId, useState } from 'react'
+import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
 import { useList } from '../cache/hooks/use-list.ts'
 import { useListIds } from '../cache/hooks/use-list-views.ts'
-import { useOffline } from '../cache/hooks/use-offline.tsx'
 import {
   type NoticeSettingsFieldsFragment,
   SetListNoticesDocument,

@@ -1,11 +1,11 @@
 /** "Ready for the shop": what has to hold before one goes if there is no signal, each with what mends it. */
 
 import { type ReactNode, useState } from 'react'
+import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
+import { useSync } from '../cache/hooks/sync/use-sync.ts'
+import { useTray } from '../cache/hooks/sync/use-tray.ts'
 import { useListIds } from '../cache/hooks/use-list-views.ts'
-import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useReadable } from '../cache/hooks/use-readable.ts'
-import { useSync } from '../cache/hooks/use-sync.ts'
-import { useTray } from '../cache/hooks/use-tray.ts'
 import { isAway } from '../cache/records/is-away.ts'
 import { refreshFailure } from '../cache/sync/refresh-failure.ts'
 import type { Session } from '../network/session/session.ts'

@@ -5,7 +5,7 @@
  */
 import { InMemoryCache, type NormalizedCacheObject } from '@apollo/client'
 import type { ValidationIssue } from '../../rules/validation-issue.ts'
-import { policies } from '../cache/records/policies.ts'
+import { policies } from '../cache/policies/policies.ts'
 import type {
   ActivityFieldsFragment,
   ApiTokenFieldsFragment,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchesOf } from '../../src/cache/records/item-batches.ts'
+import { batchesOf } from '../../src/cache/policies/item-batches.ts'
 
 const item = (name: string, notes = '') => ({ id: crypto.randomUUID(), name, notes })
 

@@ -1,8 +1,8 @@
 /** Records read and written as they lie in the store: what Apollo's own reader and writer would tell of them. */
 import { beforeEach, expect, test } from 'vitest'
+import { policies } from '../../src/cache/policies/policies.ts'
 import { itemCacheId, userConfigCacheId } from '../../src/cache/records/cache-ids.ts'
 import { readRecord, readRootRecords, writeRecord } from '../../src/cache/records/plain-records.ts'
-import { policies } from '../../src/cache/records/policies.ts'
 import {
   GetAllUnitDocument,
   GetByFilterUserConfigDocument,

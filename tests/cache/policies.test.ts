@@ -15,9 +15,9 @@ import {
   updateShoppingListsOrder,
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { copyShoppingList, resetShoppingList } from '../../src/cache/edits/whole-list-edits.ts'
+import { policies } from '../../src/cache/policies/policies.ts'
 import { writeItems, writeList } from '../../src/cache/records/list-records.ts'
 import { ownerCacheId, ownerFields } from '../../src/cache/records/local-records.ts'
-import { policies } from '../../src/cache/records/policies.ts'
 import { readItem, readItemIds, readList, readLists } from '../../src/cache/records/records.ts'
 import {
   GetAllShoppingListDocument,

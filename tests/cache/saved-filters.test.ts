@@ -7,7 +7,7 @@ import {
   updateSavedFilter,
 } from '../../src/cache/edits/saved-filter-edits.ts'
 import { updateUserConfig } from '../../src/cache/edits/user-config-edits.ts'
-import { policies } from '../../src/cache/records/policies.ts'
+import { policies } from '../../src/cache/policies/policies.ts'
 import { changesPull } from '../../src/cache/sync/changes.ts'
 import { GetByFilterUserConfigDocument } from '../../src/generated/operations.ts'
 import { createDerivedCache } from '../../src/offline/derived-cache.ts'

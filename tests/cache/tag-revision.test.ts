@@ -6,9 +6,9 @@ import {
   createShoppingList,
   updateShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
+import { createTagRevision, type TagRevision } from '../../src/cache/policies/tag-revision.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'
-import { createTagRevision, type TagRevision } from '../../src/cache/records/tag-revision.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { budget, chance, howMany } from '../support/depth.ts'
 import { startTestServer } from '../support/server/server.ts'

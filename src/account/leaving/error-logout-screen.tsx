@@ -2,8 +2,8 @@
 
 import { Link } from '@tanstack/react-router'
 import { counted } from '../../../rules/validation-issue.ts'
+import { useUnpersisted } from '../../cache/hooks/sync/use-unpersisted.ts'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
-import { useUnpersisted } from '../../cache/hooks/use-unpersisted.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { Readable } from '../../offline/readable.ts'
 import { buttonClass } from '../../ui/form/button.tsx'

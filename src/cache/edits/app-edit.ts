@@ -1,7 +1,7 @@
 /** An edit of this app: what the outbox asks of any edit, and what undo and the tray ask of these. */
 import type { DocumentNode } from 'graphql'
 import type { Edit, EditVariables } from '../../offline/outbox/edit.ts'
-import type { Kept } from '../records/kept-content.ts'
+import type { Kept } from '../policies/kept-content.ts'
 import type { Reader } from '../records/reader.ts'
 import type { Inverse } from '../undo/undo-step.ts'
 import type { Deed } from './deed.ts'

@@ -9,8 +9,6 @@ import {
   UpdateItemsDocument,
   type UpdateItemsMutation,
 } from '../../generated/operations.ts'
-import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
-import { recordsOf } from '../records/edit-variables.ts'
 import {
   addItems,
   changeItems,
@@ -18,12 +16,14 @@ import {
   orderAnew,
   placeItems,
   placesOf,
-} from '../records/item-writes.ts'
-import { keptOfItems, keptOfNew } from '../records/kept-content.ts'
-import { listsOf } from '../records/lists-of.ts'
+} from '../policies/item-writes.ts'
+import { keptOfItems, keptOfNew } from '../policies/kept-content.ts'
+import { listsOf } from '../policies/lists-of.ts'
+import { seenItem, seenList } from '../policies/seen.ts'
+import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
+import { recordsOf } from '../records/edit-variables.ts'
 import { many } from '../records/many.ts'
 import { setFields } from '../records/records.ts'
-import { seenItem, seenList } from '../records/seen.ts'
 import { undoItemsCreation, undoItemsUpdate } from '../undo/undo-item-inverses.ts'
 import type { AppEdit } from './app-edit.ts'
 

@@ -17,14 +17,15 @@ import {
   type UpdateItemMutationVariables,
   UpdateItemsOrderDocument,
 } from '../../generated/operations.ts'
+import { moveItemsTo } from '../policies/item-moves.ts'
+import { addItems, changeItems } from '../policies/item-writes.ts'
+import { keptOfItem, keptOfNew } from '../policies/kept-content.ts'
+import { listsOf } from '../policies/lists-of.ts'
+import { policies } from '../policies/policies.ts'
+import { seenItem, seenList } from '../policies/seen.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
-import { moveItemsTo } from '../records/item-moves.ts'
-import { addItems, changeItems } from '../records/item-writes.ts'
-import { keptOfItem, keptOfNew } from '../records/kept-content.ts'
-import { listsOf } from '../records/lists-of.ts'
 import { itemListFields } from '../records/local-records.ts'
 import { many } from '../records/many.ts'
-import { policies } from '../records/policies.ts'
 import { seenIn } from '../records/reader.ts'
 import {
   appendItemIds,
@@ -36,7 +37,6 @@ import {
   setFields,
   stampOf,
 } from '../records/records.ts'
-import { seenItem, seenList } from '../records/seen.ts'
 import {
   undoItemCreation,
   undoItemDeletion,

@@ -8,8 +8,8 @@ import {
   RestoreShoppingListDocument,
   type RestoreShoppingListMutation,
 } from '../../generated/operations.ts'
+import { settleWholeList, writeCopy } from '../policies/own-list.ts'
 import { listCacheId } from '../records/cache-ids.ts'
-import { settleWholeList, writeCopy } from '../records/own-list.ts'
 import {
   changeListIds,
   readItem,

@@ -10,9 +10,9 @@ import {
   ShareShoppingListDocument,
   type ShoppingListFieldsFragment,
 } from '../../generated/operations.ts'
+import { listName } from '../policies/list-name.ts'
 import { listCacheId } from '../records/cache-ids.ts'
 import { friendName, readFriends } from '../records/friends.ts'
-import { listName } from '../records/list-name.ts'
 import { writeList } from '../records/list-records.ts'
 import { many } from '../records/many.ts'
 import { type Person, readPeople, toPeople, writePeople } from '../records/people.ts'

@@ -21,13 +21,15 @@ import {
   type UpdateShoppingListMutationVariables,
   UpdateShoppingListsOrderDocument,
 } from '../../generated/operations.ts'
+import { addItems, type NewItem } from '../policies/item-writes.ts'
+import { keptOfList } from '../policies/kept-content.ts'
+import { listName } from '../policies/list-name.ts'
+import { policies } from '../policies/policies.ts'
+import { seenOnceListRefused, seenWholeList } from '../policies/seen.ts'
+import { wishedTags } from '../policies/tag-wishes.ts'
 import { itemCacheId, listCacheId, rootCacheId } from '../records/cache-ids.ts'
-import { addItems, type NewItem } from '../records/item-writes.ts'
-import { keptOfList } from '../records/kept-content.ts'
-import { listName } from '../records/list-name.ts'
 import { removeList, writeList } from '../records/list-records.ts'
 import { many } from '../records/many.ts'
-import { policies } from '../records/policies.ts'
 import {
   changeListIds,
   nextListOrder,
@@ -36,8 +38,6 @@ import {
   setFields,
   stampOf,
 } from '../records/records.ts'
-import { seenOnceListRefused, seenWholeList } from '../records/seen.ts'
-import { wishedTags } from '../records/tag-wishes.ts'
 import {
   undoListCreation,
   undoListDeletion,

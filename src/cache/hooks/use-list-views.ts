@@ -1,7 +1,7 @@
 /** What the service of list views tells of the lists, each drawn again only when that changed. */
 import { useCallback, useSyncExternalStore } from 'react'
 import type { ListCounts, ListView, ListViews } from '../sync/list-views.ts'
-import { useListViews } from './use-offline.tsx'
+import { useListViews } from './sync/use-offline.tsx'
 
 /** Ids of a list's open and done items, each in the list's order. */
 export function useListView(listId: string): ListView {

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { isTagId } from '../records/cache-ids.ts'
 import { readRecord } from '../records/plain-records.ts'
 import { steady } from './steady.ts'
-import { useOffline } from './use-offline.tsx'
+import { useOffline } from './sync/use-offline.tsx'
 
 export function useRecord<T>(
   cacheId: string,

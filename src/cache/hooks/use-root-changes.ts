@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { rootCacheId } from '../records/cache-ids.ts'
-import { useOffline } from './use-offline.tsx'
+import { useOffline } from './sync/use-offline.tsx'
 
 /** What to subscribe to for what hangs at the root. `type` is what it answers with: "Unit"; nothing else is looked at. */
 export function useRootChanges(type: string): (listener: () => void) => () => void {

@@ -1,7 +1,7 @@
 /** A small query of the cache; renders again when its answer changed. */
 import type { TypedDocumentNode } from '@apollo/client'
 import { useSyncExternalStore } from 'react'
-import { useOffline } from './use-offline.tsx'
+import { useOffline } from './sync/use-offline.tsx'
 import { useRootChanges } from './use-root-changes.ts'
 
 /** `type` is what the query answers with: "Friend". */

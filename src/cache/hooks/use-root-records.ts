@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@apollo/client'
 import { useMemo, useSyncExternalStore } from 'react'
 import { readRootRecords } from '../records/plain-records.ts'
 import { steady } from './steady.ts'
-import { useOffline } from './use-offline.tsx'
+import { useOffline } from './sync/use-offline.tsx'
 import { useRootChanges } from './use-root-changes.ts'
 
 /**

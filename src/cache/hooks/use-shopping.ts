@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useOffline } from './use-offline.tsx'
+import { useOffline } from './sync/use-offline.tsx'
 import { useReadable } from './use-readable.ts'
 
 /** Somebody else who is in a store with a list. */

@@ -7,9 +7,9 @@
 import { isRecord } from '../../../rules/is-record.ts'
 import type { ActivityKind } from '../../generated/operations.ts'
 import type { Deed, DeedKind } from '../edits/deed.ts'
+import { batchesOf } from '../policies/item-batches.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { recordsOf, textOf } from '../records/edit-variables.ts'
-import { batchesOf } from '../records/item-batches.ts'
 import type { UndoRecord, UndoStep } from './undo-step.ts'
 import { stepsBack, tagInputs } from './undo-step-back.ts'
 

@@ -1,9 +1,9 @@
 /** What takes back the edits of items. */
 
 import type { EditVariables } from '../../offline/outbox/edit.ts'
+import { batchesOf } from '../policies/item-batches.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { recordsOf, textOf } from '../records/edit-variables.ts'
-import { batchesOf } from '../records/item-batches.ts'
 import { contentFields } from '../records/item-content.ts'
 import type { Reader } from '../records/reader.ts'
 import type { Inverse, UndoStep } from './undo-step.ts'

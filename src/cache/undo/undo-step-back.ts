@@ -1,8 +1,8 @@
 /** Single steps that take something back: fields to what they held, rows to where they stood. */
 
 import type { EditVariables } from '../../offline/outbox/edit.ts'
+import { batchesOf } from '../policies/item-batches.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
-import { batchesOf } from '../records/item-batches.ts'
 import type { ReadItem, ReadList, ReadTag } from '../records/reader.ts'
 import type { RowPlace, UndoStep } from './undo-step.ts'
 

@@ -1,9 +1,9 @@
 /** Tags that an undo puts back say on which state they are based, so that what others add meanwhile stays. */
 import type { Offline } from '../../offline/offline.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
+import { createTagRevision, type TagRevision, tagChanges } from '../policies/tag-revision.ts'
 import { recordsOf, textOf } from '../records/edit-variables.ts'
 import { seenRecords } from '../records/reader.ts'
-import { createTagRevision, type TagRevision, tagChanges } from '../records/tag-revision.ts'
 
 interface NamedVariables {
   readonly name: string

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useTouches } from '../../cache/hooks/use-list-views.ts'
-import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import type { RowIds } from '../../cache/sync/list-views.ts'
 import { createReadable, type Readable } from '../../offline/readable.ts'
 import { steadyView, viewedItems } from './viewed-items.ts'

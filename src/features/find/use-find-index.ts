@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
 import { useListIds } from '../../cache/hooks/use-list-views.ts'
-import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { createFindIndex, type FindIndex } from './find-index.ts'
 
 /** The index of everything on the device, for as long as it is mounted; `version` grows when it may answer anew. */

@@ -4,9 +4,9 @@
  */
 import { type MouseEvent, useEffect, useState } from 'react'
 import { mayEdit } from '../../../rules/people/permissions.ts'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
+import { useWaiting } from '../../cache/hooks/sync/use-waiting.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
-import { useWaiting } from '../../cache/hooks/use-waiting.ts'
 import type { ActivityFieldsFragment } from '../../generated/operations.ts'
 import { OnDeviceNote } from '../../parts/on-device-note.tsx'
 import { type Asker, askServer, failureOf } from '../../parts/perform/ask-server.ts'

@@ -1,7 +1,7 @@
 /** The latest of a list's history, kept with the list, so that it can be read without a network. */
 import { useCallback } from 'react'
 import { sameJson } from '../../../rules/same-json.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useRecord } from '../../cache/hooks/use-record.ts'
 import { historyCacheId, historyFields } from '../../cache/records/local-records.ts'
 import type { ActivityFieldsFragment } from '../../generated/operations.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { historyOf } from '../../cache/undo/undo.ts'
 import { recordOfActivity } from '../../cache/undo/undo-elsewhere.ts'
 import type { UndoHistory } from '../../cache/undo/undo-history.ts'

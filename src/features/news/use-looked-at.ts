@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useListViews, useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useTouches } from '../../cache/hooks/use-list-views.ts'
-import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
 import { itemCacheId, listCacheId } from '../../cache/records/cache-ids.ts'
 import { whenIdle } from '../../ui/loading/when-idle.ts'
 import type { LookedAt } from './looked-at.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
+import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
 import { useListIds } from '../../cache/hooks/use-list-views.ts'
-import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { whenIdle } from '../../ui/loading/when-idle.ts'
 import { createListUses, type ListUses } from './list-uses.ts'
 import { useTouchedItems } from './use-touched-items.ts'

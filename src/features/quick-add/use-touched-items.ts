@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useListViews } from '../../cache/hooks/use-offline.tsx'
+import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
 
 interface Follower {
   changed(itemIds: readonly string[]): void

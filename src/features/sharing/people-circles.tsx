@@ -2,7 +2,7 @@
 import { UserPlus } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { mayAdminister } from '../../../rules/people/permissions.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { usePeople } from '../../cache/hooks/use-people.ts'
 import { useShopping } from '../../cache/hooks/use-shopping.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'

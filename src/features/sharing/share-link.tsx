@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { createShareLink, endShareLinks } from '../../cache/edits/sharing-edits.ts'
-import { useSync } from '../../cache/hooks/use-sync.ts'
-import { useTray } from '../../cache/hooks/use-tray.ts'
-import { useWaiting } from '../../cache/hooks/use-waiting.ts'
+import { useSync } from '../../cache/hooks/sync/use-sync.ts'
+import { useTray } from '../../cache/hooks/sync/use-tray.ts'
+import { useWaiting } from '../../cache/hooks/sync/use-waiting.ts'
 import type { Permission, ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { InviteTools } from '../../parts/account/invite-tools.tsx'
 import { usePerform } from '../../parts/perform/use-perform.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { aisleRows, firstTag } from '../../../rules/lists/aisle-rows.ts'
-import { useListViews } from '../../cache/hooks/use-offline.tsx'
+import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
 import { tagCacheId } from '../../cache/records/cache-ids.ts'
 
 /**

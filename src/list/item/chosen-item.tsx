@@ -1,6 +1,6 @@
 /** The item whose form is open, or was: what is typed of it, and whether it is deleted. */
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { TagRevision } from '../../cache/records/tag-revision.ts'
+import type { TagRevision } from '../../cache/policies/tag-revision.ts'
 import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'

@@ -8,9 +8,9 @@ import {
   tickItem,
   updateItem,
 } from '../../cache/edits/item-edits.ts'
-import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useListViews, useOffline } from '../../cache/hooks/sync/use-offline.tsx'
+import type { TagRevision } from '../../cache/policies/tag-revision.ts'
 import { newId } from '../../cache/records/new-id.ts'
-import type { TagRevision } from '../../cache/records/tag-revision.ts'
 import { historyOf, performTogether } from '../../cache/undo/undo.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { tagInputs } from '../../features/tags/tag-inputs.ts'

@@ -1,6 +1,6 @@
 import { updateItem } from '../../cache/edits/item-edits.ts'
-import { useListViews } from '../../cache/hooks/use-offline.tsx'
-import type { TagRevision } from '../../cache/records/tag-revision.ts'
+import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
+import type { TagRevision } from '../../cache/policies/tag-revision.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { usePerformUndoably } from '../../parts/perform/use-perform-undoably.ts'
 import { useTellLost } from '../../parts/perform/use-tell-lost.ts'

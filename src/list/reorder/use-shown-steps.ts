@@ -5,7 +5,7 @@
 import { useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { isAisleKey } from '../../../rules/lists/aisle-rows.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import type { RowStep } from '../../ui/gestures/row-drag.ts'
 import { showSwapped } from '../../ui/gestures/slide.tsx'
 

@@ -1,7 +1,7 @@
 /** What a row says of its edit: nothing, as long as the server answers at once. */
 
 import { memo, useMemo } from 'react'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import { itemCacheId } from '../../cache/records/cache-ids.ts'
 import type { Mark, Offline } from '../../offline/offline.ts'

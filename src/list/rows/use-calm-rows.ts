@@ -3,7 +3,7 @@
  * row that folds, what others did) waits until no finger is near, and no mouse that moved lately.
  */
 import { useState, useSyncExternalStore } from 'react'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import type { ItemView } from '../../features/filters/views.ts'
 import type { Entry } from '../../offline/outbox/edit.ts'
 import type { Calm } from '../../ui/gestures/calm.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { aisleKeyOf, isAisleKey, tagIdOfAisle } from '../../../rules/lists/aisle-rows.ts'
 import { tagsInAisle } from '../../../rules/lists/tags.ts'
-import { useListViews } from '../../cache/hooks/use-offline.tsx'
+import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
 import type { ItemTagFieldsFragment } from '../../generated/operations.ts'
 import type { RowDragEvents, RowStep } from '../../ui/gestures/row-drag.ts'
 import type { ItemActions } from '../item/use-item-actions.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { useListViews } from '../../cache/hooks/use-offline.tsx'
+import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { RowIds } from '../../cache/sync/list-views.ts'
 import type { Readable } from '../../offline/readable.ts'

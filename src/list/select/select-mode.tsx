@@ -2,9 +2,9 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { countTitle } from '../../../rules/validation-issue.ts'
+import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListIds } from '../../cache/hooks/use-list-views.ts'
-import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
 import { tagCacheId } from '../../cache/records/cache-ids.ts'
 import { countCarriers } from '../../features/tags/count-carriers.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { uniqueName } from '../../../rules/names.ts'
 import { checkName } from '../../../rules/text.ts'
+import { useListViews, useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useListIds } from '../../cache/hooks/use-list-views.ts'
-import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
 import { checkCapacityForList } from '../../cache/records/capacity.ts'
 import { NameDialog } from './name-dialog.tsx'
 

@@ -1,7 +1,7 @@
 /** What the menu of a list opens. */
 import { useNavigate } from '@tanstack/react-router'
 import { checkName } from '../../../rules/text.ts'
-import type { TagRevision } from '../../cache/records/tag-revision.ts'
+import type { TagRevision } from '../../cache/policies/tag-revision.ts'
 import { TakeElsewhere } from '../../features/exchange/take-elsewhere.tsx'
 import { FindDialog } from '../../features/find/find-dialog.tsx'
 import { HistoryDialogs } from '../../features/history/history-dialogs.tsx'

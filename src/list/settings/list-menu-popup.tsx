@@ -18,7 +18,7 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide-react'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import type { MenuEntry, MenuPlace } from '../../ui/menu/menu-entry.ts'
 import { MenuPopup } from '../../ui/menu/menu-popup.tsx'
 import { type ListChoice, type ListMenuContent, mayChoose } from './list-choice.ts'

@@ -7,8 +7,8 @@ import {
   updateShoppingList,
 } from '../../cache/edits/shopping-list-edits.ts'
 import { copyShoppingList, resetShoppingList } from '../../cache/edits/whole-list-edits.ts'
+import type { TagRevision } from '../../cache/policies/tag-revision.ts'
 import { newId } from '../../cache/records/new-id.ts'
-import type { TagRevision } from '../../cache/records/tag-revision.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { tagInputs } from '../../features/tags/tag-inputs.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import type { KeyValue } from '../../network/key-value.ts'
 import { createStoreVisit, type StoreVisit } from './store-visit.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { defaultNotes } from '../../../rules/default-notes.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { newId } from '../../cache/records/new-id.ts'
 import { SetShoppingDocument } from '../../generated/operations.ts'
 import type { Asker } from '../../parts/perform/ask-server.ts'

@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { updateItems } from '../../cache/edits/item-batch-edits.ts'
 import { deleteItem, deleteItems, tickItem } from '../../cache/edits/item-edits.ts'
-import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useListViews, useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { forWhom } from '../../parts/perform/for-whom.ts'
 import { usePerformTogether } from '../../parts/perform/use-perform-together.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { counted } from '../../../rules/validation-issue.ts'
 import type { Deed } from '../../cache/edits/deed.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { performTogether } from '../../cache/undo/undo.ts'
 import type { Perform } from '../../cache/undo/undo-history.ts'
 import { useTellDone } from './use-tell-done.ts'

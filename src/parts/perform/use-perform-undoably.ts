@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { performUndoably } from '../../cache/undo/undo.ts'
 import type { Edit, EditVariables } from '../../offline/outbox/edit.ts'
 import { useTellDone } from './use-tell-done.ts'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import type { Edit, EditVariables } from '../../offline/outbox/edit.ts'
 import { useTellUnpersisted } from './use-tell-unpersisted.ts'
 

@@ -1,6 +1,6 @@
 /** A hard refresh: everything that the lists show comes anew from the server, and it is said what came of it. */
 import { useCallback } from 'react'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { refreshFailure } from '../../cache/sync/refresh-failure.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 

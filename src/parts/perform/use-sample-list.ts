@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { sampleShoppingList } from '../../cache/edits/whole-list-edits.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { checkCapacityForList } from '../../cache/records/capacity.ts'
 import { newId } from '../../cache/records/new-id.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'

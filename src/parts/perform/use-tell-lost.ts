@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useListViews, useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { listCacheId } from '../../cache/records/cache-ids.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'

@@ -1,10 +1,10 @@
 /** One person's lists on this device: the offline core joined with what it has to know of shopping. */
 
 import { allEdits } from '../../cache/edits/all-edits.ts'
+import { policies } from '../../cache/policies/policies.ts'
 import { leavesNothing, rootCacheId } from '../../cache/records/cache-ids.ts'
 import { ownerCacheId, ownerFields } from '../../cache/records/local-records.ts'
 import { newId } from '../../cache/records/new-id.ts'
-import { policies } from '../../cache/records/policies.ts'
 import { isVisibleChange } from '../../cache/records/visible-change.ts'
 import { changesPull } from '../../cache/sync/changes.ts'
 import { evictableLists } from '../../cache/sync/evictable-lists.ts'

@@ -1,7 +1,7 @@
 /** Lets through who is known on this device, network or not; sends everybody else to the sign-in. */
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { OfflineProvider } from '../../cache/hooks/use-offline.tsx'
+import { OfflineProvider } from '../../cache/hooks/sync/use-offline.tsx'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { Offline } from '../../offline/offline.ts'
 import { Button } from '../../ui/form/button.tsx'

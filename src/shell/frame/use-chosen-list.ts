@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useListIds } from '../../cache/hooks/use-list-views.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
 import { useApp } from '../app.tsx'
 

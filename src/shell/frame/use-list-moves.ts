@@ -3,8 +3,8 @@
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { moveShoppingList } from '../../cache/edits/shopping-list-edits.ts'
+import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
 import { useListIds } from '../../cache/hooks/use-list-views.ts'
-import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import type { RowDragEvents, RowStep } from '../../ui/gestures/row-drag.ts'
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { entryDetails, type RecordDetails } from '../../cache/edits/entry-details.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useSentence } from '../../cache/hooks/use-sentence.ts'
 import type { Entry } from '../../offline/outbox/edit.ts'
 import { Unfolded } from './unfolded.tsx'

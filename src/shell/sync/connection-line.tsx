@@ -1,9 +1,9 @@
 /** What has reached the server and what has not, in one quiet line; behind it, all that waits. */
 import { useMemo, useState } from 'react'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
+import { useSync } from '../../cache/hooks/sync/use-sync.ts'
+import { useTray } from '../../cache/hooks/sync/use-tray.ts'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
-import { useSync } from '../../cache/hooks/use-sync.ts'
-import { useTray } from '../../cache/hooks/use-tray.ts'
 import type { SyncState } from '../../offline/offline.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { useMomentTitle } from '../../ui/use-moment-title.ts'

@@ -1,5 +1,5 @@
 import { counted, countTitle } from '../../../rules/validation-issue.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { Receipt } from '../../offline/offline.ts'
 import { PoliteRegion } from './polite-region.tsx'

@@ -1,7 +1,7 @@
 /** After an absence: what others changed meanwhile, and what became of one's own changes. */
 import { X } from 'lucide-react'
 import { useId } from 'react'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { Receipt as ReceiptState } from '../../offline/offline.ts'
 import { IconButton } from '../../ui/form/icon-button.tsx'

@@ -1,7 +1,7 @@
 /** What is not safe on this device: said at once, not only to those who look behind the connection line. */
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useSync } from '../../cache/hooks/use-sync.ts'
+import { useSync } from '../../cache/hooks/sync/use-sync.ts'
 import type { Lost } from '../../offline/offline.ts'
 import { IconButton } from '../../ui/form/icon-button.tsx'
 import { lostSentences, storageSentence } from './storage-sentence.ts'

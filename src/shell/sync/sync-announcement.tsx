@@ -1,6 +1,6 @@
 /** What a screen reader hears of the connection: when its kind changes, never for each change that is sent. */
 import { useEffect, useState } from 'react'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import type { Offline } from '../../offline/offline.ts'
 import { PoliteRegion } from './polite-region.tsx'
 import { settledMs } from './use-settled.ts'

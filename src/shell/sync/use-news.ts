@@ -1,6 +1,6 @@
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
+import { useTray } from '../../cache/hooks/sync/use-tray.ts'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
-import { useTray } from '../../cache/hooks/use-tray.ts'
 import { useApp } from '../app.tsx'
 
 export interface News {

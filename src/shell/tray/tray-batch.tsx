@@ -1,6 +1,6 @@
 /** For many refused changes: all of them at once. */
 import { useState } from 'react'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import type { TrayEntry } from '../../offline/outbox/edit.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'

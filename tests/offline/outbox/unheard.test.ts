@@ -11,9 +11,9 @@ import {
   moveShoppingList,
   updateShoppingList,
 } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { createTagRevision } from '../../../src/cache/policies/tag-revision.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../../src/cache/records/reader.ts'
-import { createTagRevision } from '../../../src/cache/records/tag-revision.ts'
 import type { Offline } from '../../../src/offline/offline.ts'
 import { startTestServer, type TestServer } from '../../support/server/server.ts'
 import { createDevice, visibleState } from '../../support/simulation/device.ts'

@@ -9,7 +9,7 @@ import {
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { OfflineProvider } from '../../../src/cache/hooks/use-offline.tsx'
+import { OfflineProvider } from '../../../src/cache/hooks/sync/use-offline.tsx'
 import { createLayers, LayersProvider } from '../../../src/ui/dialog/layers.tsx'
 import {
   createToasts,

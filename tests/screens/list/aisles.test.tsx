@@ -4,7 +4,7 @@ import { act, renderHook, screen, waitFor, within } from '@testing-library/react
 import { describe, expect, it } from 'vitest'
 import { aisleKeyOf } from '../../../rules/lists/aisle-rows.ts'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
-import { OfflineProvider } from '../../../src/cache/hooks/use-offline.tsx'
+import { OfflineProvider } from '../../../src/cache/hooks/sync/use-offline.tsx'
 import { seenRecords } from '../../../src/cache/records/reader.ts'
 import { writeItemView } from '../../../src/features/filters/views.ts'
 import { useAisleRows } from '../../../src/features/tags/use-aisle-rows.ts'

@@ -1,7 +1,7 @@
 /** "Last updated" on a list, and what the words around it promise. */
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { OfflineProvider } from '../../../src/cache/hooks/use-offline.tsx'
+import { OfflineProvider } from '../../../src/cache/hooks/sync/use-offline.tsx'
 import { LastUpdated } from '../../../src/list/last-updated.tsx'
 import type { Offline, SyncState } from '../../../src/offline/offline.ts'
 import { createReadable } from '../../../src/offline/readable.ts'

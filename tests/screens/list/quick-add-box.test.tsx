@@ -18,11 +18,11 @@ import {
   createShoppingList,
   updateShoppingList,
 } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { OfflineProvider } from '../../../src/cache/hooks/sync/use-offline.tsx'
 import { useItem } from '../../../src/cache/hooks/use-item.ts'
 import { useListIds, useListView } from '../../../src/cache/hooks/use-list-views.ts'
-import { OfflineProvider } from '../../../src/cache/hooks/use-offline.tsx'
+import { createTagRevision } from '../../../src/cache/policies/tag-revision.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
-import { createTagRevision } from '../../../src/cache/records/tag-revision.ts'
 import { historyOf, withUndo } from '../../../src/cache/undo/undo.ts'
 import { Exchange } from '../../../src/features/exchange/exchange.tsx'
 import type { ExchangeDialog } from '../../../src/features/exchange/exchange-props.ts'

@@ -1,7 +1,7 @@
 /** The same words a second time: a screen reader reads what is put there, never what stayed. */
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { OfflineProvider } from '../../../src/cache/hooks/use-offline.tsx'
+import { OfflineProvider } from '../../../src/cache/hooks/sync/use-offline.tsx'
 import type { TrayEntry } from '../../../src/offline/outbox/edit.ts'
 import { createReadable } from '../../../src/offline/readable.ts'
 import { InviteTools } from '../../../src/parts/account/invite-tools.tsx'

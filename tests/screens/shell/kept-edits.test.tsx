@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { expect, it } from 'vitest'
-import { OfflineProvider, useOffline } from '../../../src/cache/hooks/use-offline.tsx'
+import { OfflineProvider, useOffline } from '../../../src/cache/hooks/sync/use-offline.tsx'
 import type { Offline } from '../../../src/offline/offline.ts'
 import { unpersistedSentence } from '../../../src/parts/perform/use-tell-unpersisted.ts'
 import { NewListForm } from '../../../src/shell/frame/new-list-form.tsx'

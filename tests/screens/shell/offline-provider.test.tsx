@@ -1,8 +1,8 @@
 /** An account outlives the screens that show it: what they listen with goes with them. */
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { OfflineProvider } from '../../../src/cache/hooks/sync/use-offline.tsx'
 import { useListCounts } from '../../../src/cache/hooks/use-list-views.ts'
-import { OfflineProvider } from '../../../src/cache/hooks/use-offline.tsx'
 import type { Offline } from '../../../src/offline/offline.ts'
 import { listId, openDevice } from '../../cache/undo-device.ts'
 

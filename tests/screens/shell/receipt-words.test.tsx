@@ -1,7 +1,7 @@
 /** What came from elsewhere is not said to be of others: it may be one's own other device. */
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { OfflineProvider, useOffline } from '../../../src/cache/hooks/use-offline.tsx'
+import { OfflineProvider, useOffline } from '../../../src/cache/hooks/sync/use-offline.tsx'
 import type { Receipt as ReceiptState } from '../../../src/offline/offline.ts'
 import { createReadable } from '../../../src/offline/readable.ts'
 import { Receipt } from '../../../src/shell/sync/receipt.tsx'

@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { OfflineProvider } from '../../../src/cache/hooks/use-offline.tsx'
+import { OfflineProvider } from '../../../src/cache/hooks/sync/use-offline.tsx'
 import type { Lost } from '../../../src/offline/offline.ts'
 import { createReadable } from '../../../src/offline/readable.ts'
 import { StorageNotice } from '../../../src/shell/sync/storage-notice.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { useListViews } from '../../../cache/hooks/use-offline.tsx'
+import { useListViews } from '../../../cache/hooks/sync/use-offline.tsx'
 import { whenIdle } from '../../../ui/loading/when-idle.ts'
 import { useTouchedItems } from '../use-touched-items.ts'
 import { createNameIndex, type NameIndex } from './name-index.ts'

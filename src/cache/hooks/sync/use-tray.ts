@@ -1,6 +1,6 @@
-import type { TrayEntry } from '../../offline/outbox/edit.ts'
+import type { TrayEntry } from '../../../offline/outbox/edit.ts'
+import { useReadable } from '../use-readable.ts'
 import { useOffline } from './use-offline.tsx'
-import { useReadable } from './use-readable.ts'
 
 /** What could not be saved. */
 export function useTray(): readonly TrayEntry[] {

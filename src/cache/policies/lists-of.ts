@@ -1,6 +1,6 @@
 import type { ApolloCache } from '@apollo/client'
-import { listCacheId } from './cache-ids.ts'
-import { seenIn } from './reader.ts'
+import { listCacheId } from '../records/cache-ids.ts'
+import { seenIn } from '../records/reader.ts'
 
 /** Cache ids of the lists that the items are on, as they are seen now. */
 export function listsOf(

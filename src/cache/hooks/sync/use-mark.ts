@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Mark } from '../../offline/offline.ts'
+import type { Mark } from '../../../offline/offline.ts'
 import { useOffline } from './use-offline.tsx'
 
 /** The quiet mark of a row, by its cache id: "Item:…" or "ShoppingList:…". */

@@ -1,6 +1,6 @@
-import type { Entry } from '../../offline/outbox/edit.ts'
+import type { Entry } from '../../../offline/outbox/edit.ts'
+import { useReadable } from '../use-readable.ts'
 import { useOffline } from './use-offline.tsx'
-import { useReadable } from './use-readable.ts'
 
 /** What the server has not answered, oldest first. */
 export function useWaiting(): readonly Entry[] {

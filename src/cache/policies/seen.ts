@@ -1,11 +1,11 @@
 /** What an edit changes as it was seen then, kept with it: so that what somebody deleted can come back. */
 import type { ApolloCache } from '@apollo/client'
 import type { EditVariables, Refusal } from '../../offline/outbox/edit.ts'
-import { itemCacheId } from './cache-ids.ts'
-import { recordsOf } from './edit-variables.ts'
-import { contentOf } from './item-content.ts'
+import { itemCacheId } from '../records/cache-ids.ts'
+import { recordsOf } from '../records/edit-variables.ts'
+import { contentOf } from '../records/item-content.ts'
+import { baseRecords, type Reader, seenIn } from '../records/reader.ts'
 import { isWorthKeeping } from './kept-content.ts'
-import { baseRecords, type Reader, seenIn } from './reader.ts'
 
 /** The record with its tags, by which they are found or made again, and what its list was called. */
 export function seenItem(cache: ApolloCache, id: string): EditVariables | undefined {

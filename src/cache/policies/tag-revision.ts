@@ -3,8 +3,8 @@
 import { tagIdOf } from '../../../rules/derived-id.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
-import { recordsOf, textOf } from './edit-variables.ts'
-import { baseRecords, type Reader, seenRecords } from './reader.ts'
+import { recordsOf, textOf } from '../records/edit-variables.ts'
+import { baseRecords, type Reader, seenRecords } from '../records/reader.ts'
 
 export interface TagRevision {
   /** The variables of an edit that is done now; where they carry tags, with the `knownRevision` to which those belong. */

@@ -1,5 +1,5 @@
 import type { ApolloCache } from '@apollo/client'
-import { seenIn } from './reader.ts'
+import { seenIn } from '../records/reader.ts'
 
 /** As it is seen now, for sentences. */
 export function listName(cache: ApolloCache, id: string): string {

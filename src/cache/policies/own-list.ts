@@ -2,9 +2,9 @@
 import type { ApolloCache } from '@apollo/client'
 import { copyItems, copyTags } from '../../../rules/lists/copy.ts'
 import type { ItemFieldsFragment, ShoppingListFieldsFragment } from '../../generated/operations.ts'
-import { writeItems, writeList } from './list-records.ts'
+import { writeItems, writeList } from '../records/list-records.ts'
+import { nextListOrder, readOwnerId, stampOf } from '../records/records.ts'
 import { policies } from './policies.ts'
-import { nextListOrder, readOwnerId, stampOf } from './records.ts'
 
 /** At the end of the others, under a name that is free. */
 export function writeOwnList(cache: ApolloCache, list: ShoppingListFieldsFragment): void {

@@ -8,7 +8,7 @@ import { resetItem } from '../../../rules/lists/reset.ts'
 import { keepTags, matchTags, mergeTags } from '../../../rules/lists/tags.ts'
 import { uniqueName } from '../../../rules/names.ts'
 import type { ItemTagFieldsFragment } from '../../generated/operations.ts'
-import { itemCacheId, listCacheId } from './cache-ids.ts'
+import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import {
   changeItemIds,
   changeListIds,
@@ -22,7 +22,7 @@ import {
   setTagIds,
   stampOf,
   writeTag,
-} from './records.ts'
+} from '../records/records.ts'
 
 export interface TaggedItem {
   readonly itemId: string

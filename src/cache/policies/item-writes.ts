@@ -7,10 +7,9 @@ import {
   type ItemTagInput,
   type NewItemInput,
 } from '../../generated/operations.ts'
-import { cacheIdOf, idOf, itemCacheId, listCacheId } from './cache-ids.ts'
-import { newContent, takeContent } from './item-content.ts'
-import { many } from './many.ts'
-import { policies } from './policies.ts'
+import { cacheIdOf, idOf, itemCacheId, listCacheId } from '../records/cache-ids.ts'
+import { newContent, takeContent } from '../records/item-content.ts'
+import { many } from '../records/many.ts'
 import {
   appendItemIds,
   changeItemIds,
@@ -19,7 +18,8 @@ import {
   readList,
   setFields,
   stampOf,
-} from './records.ts'
+} from '../records/records.ts'
+import { policies } from './policies.ts'
 import { wishedTagsOfEach } from './tag-wishes.ts'
 
 /** The id is made here, so that it can be used before the server knows it. */

@@ -2,8 +2,8 @@
 import { derivedId } from '../../../rules/derived-id.ts'
 import type { ListType } from '../../generated/operations.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
-import { recordsOf } from './edit-variables.ts'
-import { contentFields } from './item-content.ts'
+import { recordsOf } from '../records/edit-variables.ts'
+import { contentFields } from '../records/item-content.ts'
 
 /** What is known of a list, without its items. */
 export interface KeptList {

@@ -5,8 +5,7 @@ import type {
   ItemTagFieldsFragment,
   ShoppingListFieldsFragment,
 } from '../../generated/operations.ts'
-import { itemCacheId } from './cache-ids.ts'
-import { policies } from './policies.ts'
+import { itemCacheId } from '../records/cache-ids.ts'
 import {
   appendItemIds,
   dropItemIds,
@@ -16,7 +15,8 @@ import {
   setFields,
   setTagIds,
   stampOf,
-} from './records.ts'
+} from '../records/records.ts'
+import { policies } from './policies.ts'
 import { wishedTagsOfEach } from './tag-wishes.ts'
 
 /** `toId` may be unknown here: then the items leave, and come with the catch-up. */

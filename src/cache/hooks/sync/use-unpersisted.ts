@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Offline } from '../../offline/offline.ts'
+import type { Offline } from '../../../offline/offline.ts'
 
 /** How many waiting edits are not safe on this device, yet or at all. */
 export function useUnpersisted(offline: Offline): number {

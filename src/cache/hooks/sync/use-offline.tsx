@@ -1,7 +1,7 @@
 /** The open account, for everything beneath it. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
-import type { Offline } from '../../offline/offline.ts'
-import { createListViews, type ListViews } from '../sync/list-views.ts'
+import type { Offline } from '../../../offline/offline.ts'
+import { createListViews, type ListViews } from '../../sync/list-views.ts'
 
 interface OpenAccount {
   readonly offline: Offline

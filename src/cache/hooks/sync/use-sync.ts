@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { SyncState } from '../../offline/offline.ts'
+import type { SyncState } from '../../../offline/offline.ts'
 import { useOffline } from './use-offline.tsx'
 
 /**
