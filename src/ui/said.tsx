@@ -14,10 +14,9 @@ interface SaidProps {
 
 /** What came of something that a person did, read out at once. */
 export function Said({ name, className = '', children = '' }: SaidProps) {
-  const { text, times } = typeof children === 'string' ? { text: children, times: 0 } : children
   return (
     <p role="status" aria-label={name} className={`text-quiet ${className}`}>
-      {text === '' ? null : <span key={times}>{text}</span>}
+      {typeof children === 'string' ? children : <span key={children.times}>{children.text}</span>}
     </p>
   )
 }
