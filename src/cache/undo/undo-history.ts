@@ -177,7 +177,8 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
         return performed
       })
       remember(noted, deed)
-      const [first] = all
+      // What has no inverse stands in no record: the id is one that finds it.
+      const first = noted[0]?.performed ?? all[0]
       return (
         first && {
           id: first.id,

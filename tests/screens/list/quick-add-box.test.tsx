@@ -335,7 +335,7 @@ describe('duplicates', () => {
   })
 
   it('go only with the row that takes them in, though that changes nothing of it', async () => {
-    const { user, box, offline, ids } = await open()
+    const { user, box, offline, ids, rows, toasts } = await open()
     await user.type(box, 'Milk{Enter}milk{Enter}')
     const [first, second] = ids()
     await user.click(await screen.findByRole('button', { name: 'Merge Milk' }))
@@ -343,6 +343,10 @@ describe('duplicates', () => {
     expect(merged?.variables).toEqual({ id: first, takesIn: [second] })
     expect(deletion?.variables).toEqual({ id: second })
     expect(deletion?.needs).toEqual(expect.arrayContaining([...(merged?.creates ?? ['none'])]))
+    const undo = toasts.get().at(-1)?.action
+    expect(undo?.label).toBe('Undo')
+    await act(async () => undo?.onPress())
+    expect(rows()).toHaveLength(2)
   })
 
   it('stay two where the person wants so, also after a restart', async () => {
