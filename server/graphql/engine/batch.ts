@@ -3,6 +3,7 @@
  * "not now" stops all that comes after it: later ones must not overtake an earlier one that is sent again.
  */
 import type { ExecutionResult, GraphQLError } from 'graphql'
+import { isOfDocument } from '../../../rules/is-of-document.ts'
 import { addMoved, createMoved, type Moved } from '../../changes/changes.ts'
 import { rowsAtOnce } from '../../gates/account-gate.ts'
 
@@ -56,10 +57,13 @@ export async function runBatch<Request>(
     executed.push(one)
     length += one.text.length
     charged += one.charged ?? 0
-    const code = refusalOf(one.text)
+    const error = errorOf(one.text)
+    const code = error && (error.extensions?.code ?? 'BAD_INPUT')
+    // An edit that this server cannot read yet is sent again, too.
     if (notNow.has(code)) stopped = one.text
+    else if (token !== null && isOfDocument(error)) stopped = restLater
     else if (code !== undefined && token !== null) refused.add(token)
-    if (length > longestAnswers || charged > rowsAtOnce) stopped ??= tooMuch
+    if (length > longestAnswers || charged > rowsAtOnce) stopped ??= restLater
   }
   return executed
 }
@@ -81,9 +85,9 @@ export function endsOfParts<Request>(
   return [...ends, batch.length]
 }
 
-/** What those are answered, as JSON, that are one too many: worth another try in a second. */
-export const tooMuch = JSON.stringify(
-  failed('This batch is more than is done at once: send the rest again, by itself.', {
+/** What those are answered, as JSON, that are one too many, or must overtake nothing: worth a try in a second. */
+export const restLater = JSON.stringify(
+  failed('No more of this batch is done at once: send the rest again, by itself.', {
     code: 'RATE_LIMITED',
   }),
 )
@@ -95,11 +99,11 @@ function unmoved(answer: ExecutionResult): Executed {
   return { text: JSON.stringify(answer), moved: createMoved() }
 }
 
-/** The code of the first error; undefined if there is none. */
-function refusalOf(text: string): unknown {
+/** The first error; undefined if there is none. */
+function errorOf(text: string): GraphQLError | undefined {
   if (!text.startsWith('{"errors"')) return undefined
   const { errors } = JSON.parse(text) as ExecutionResult
-  return errors?.[0]?.extensions?.code ?? 'BAD_INPUT'
+  return errors?.[0]
 }
 
 /** What several changes moved, as one: of each unit the last revision. */

@@ -4,7 +4,7 @@ import type { AccountGate, Refused } from '../../gates/account-gate.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Rows, rowsPerChange } from '../documents/document-rows.ts'
 import { toAnswerError } from '../engine/answer-errors.ts'
-import { type Batched, tooMuch } from '../engine/batch.ts'
+import { type Batched, restLater } from '../engine/batch.ts'
 import type { Operations, Runnable } from '../engine/operations.ts'
 import type { Prepared } from '../engine/prepare-operation.ts'
 import { type ReadRequest, readBatch } from './batch-request.ts'
@@ -51,7 +51,7 @@ export async function answerBatch(
   }
   gate.charge(userId, { rows: rowsPerChange * batch.length, written: 0 })
   const answers = await operations.executeBatch(batch)
-  const retryAfter = refused?.retryAfterSeconds ?? (answers.at(-1) === tooMuch ? 1 : undefined)
+  const retryAfter = refused?.retryAfterSeconds ?? (answers.at(-1) === restLater ? 1 : undefined)
   const text = `[${answers.join(',')}]`
   const length = Buffer.byteLength(text)
   gate.charge(userId, { rows: length / bytesPerRow, written: 0 })

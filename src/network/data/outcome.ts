@@ -3,6 +3,7 @@
  * code, never by a sentence. Only an answer whose code says no is a refusal: whatever else happens, the
  * person's change is kept and tried again.
  */
+import { isOfDocument } from '../../../rules/is-of-document.ts'
 import type { Refusal } from '../../offline/outbox/edit.ts'
 import { type OutageCause, type Outcome, serverCauses } from '../../offline/sync/network.ts'
 import { csrfSentence, isCsrfRefusal, messageOf, ownMessage } from '../errors.ts'
@@ -81,7 +82,7 @@ function outcomeOfError(
   const extensions = fieldIn(error, 'extensions')
   const code = textIn(extensions, 'code') ?? ''
   if (code === 'UNAUTHENTICATED') return { kind: 'signed-out' }
-  if (finalCodes.includes(code) && !isOfDocument(error, extensions)) {
+  if (finalCodes.includes(code) && !isOfDocument(error)) {
     return { kind: 'refused', refusal: refusalOf(code, extensions, body, call.note) }
   }
   if (code === 'RATE_LIMITED') return outage('rate-limited', response, body, call)
@@ -89,15 +90,6 @@ function outcomeOfError(
   const byStatus = causeOfStatus(response.status, body)
   // No code that says no: the server failed, or is of another version than this page.
   return outage(byStatus === 'not-ours' ? 'server' : byStatus, response, body, call)
-}
-
-/** What it asks for, not what a person gave: a server of another version that does not know a field, say. */
-function isOfDocument(error: unknown, extensions: unknown): boolean {
-  const { locations } = Object(error)
-  const { code, field = 'query', limit } = Object(extensions)
-  return (
-    code === 'BAD_INPUT' && field === 'query' && limit === undefined && Array.isArray(locations)
-  )
 }
 
 function refusalOf(code: string, extensions: unknown, body: unknown, note: string): Refusal {

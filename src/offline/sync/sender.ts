@@ -219,7 +219,7 @@ export function createSender(options: SenderParts): Sender {
     let taken = 0
     return outbox.together(() => {
       for (const [at, sendable] of some.entries()) {
-        const outcome = outcomes[at]
+        const outcome = endingOf(outcomes, at)
         if (!outcome) break
         if (outcome.kind === 'outage' || outcome.kind === 'signed-out') contact.note(outcome)
         if (!take(sendable, { outcome, quiet })) {
@@ -362,6 +362,17 @@ export function createSender(options: SenderParts): Sender {
       cancel()
     },
   }
+}
+
+/**
+ * How one of them ended. A server that went on behind what it cannot read, as those of before did, leaves that no second
+ * try: it would overtake what was done after it.
+ */
+function endingOf(outcomes: readonly Outcome<unknown>[], at: number): Outcome<unknown> | undefined {
+  const outcome = outcomes[at]
+  if (outcome?.kind !== 'outage') return outcome
+  if (!outcomes.slice(at).some(({ kind }) => kind === 'answer')) return outcome
+  return { kind: 'refused', refusal: { code: 'BAD_INPUT', message: outcome.message ?? '' } }
 }
 
 /** What needs something that an earlier one of them creates is not to be run where that one is refused. */

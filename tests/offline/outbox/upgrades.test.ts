@@ -1,12 +1,17 @@
 /** Queues that older and newer code left behind. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createItem, tickItem } from '../../../src/cache/edits/item-edits.ts'
+import {
+  createItem,
+  deleteItem,
+  tickItem,
+  updateItem,
+} from '../../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { type EntryMigrations, readEntry } from '../../../src/offline/outbox/entry.ts'
 import type { StoredRecord } from '../../../src/offline/storage/outbox-store.ts'
-import { startTestServer } from '../../support/server/server.ts'
+import { startTestServer, type TestUser } from '../../support/server/server.ts'
 import { createDevice, visibleState } from '../../support/simulation/device.ts'
 import { watchEffects } from '../../support/simulation/effects.ts'
 
@@ -97,6 +102,61 @@ test('a server that does not know a field yet: what is done waits for it, and is
   expect(offline.sync.get()).toMatchObject({ waiting: 0, initialised: true })
   phone.kill()
 })
+
+test.each([
+  'nothing of a batch is done behind what a server does not know yet',
+  'what a server does not know yet is refused where that one, of before, went on behind it',
+])('%s', async wording => {
+  await using server = await startTestServer()
+  const user = await server.buildUser()
+  let isOld = false
+  const phone = createDevice({
+    userId: user.id,
+    client: {
+      ...user,
+      fetch(path, init) {
+        const body = String(init?.body)
+        const unknown = body.replaceAll('{updateItem(', '{brandNew updateItem(')
+        if (!isOld || body === unknown) return user.fetch(path, init)
+        return wording.includes('of before') && body.startsWith('[')
+          ? oneByOne(user, path, { ...init, body: unknown })
+          : user.fetch(path, { ...init, body: unknown })
+      },
+    },
+  })
+  await phone.openPage()
+  const { offline } = phone.page
+  const [list, milk] = [newId(), newId()]
+  await offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
+  await offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
+  await phone.rest()
+  isOld = true
+  phone.setConnected(false)
+  await offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await offline.perform(deleteItem, { id: milk }).durable
+  await offline.perform(createItem, { id: newId(), shoppingListId: list, name: 'Tea' }).durable
+  phone.setConnected(true)
+  await phone.rest(3_000)
+  isOld = false
+  await phone.rest(60_000)
+  const refused = offline.tray.get().map(({ refusal, entries }) => [refusal.code, entries.length])
+  expect(refused).toEqual(wording.includes('of before') ? [['BAD_INPUT', 1]] : [])
+  expect(offline.sync.get().waiting).toBe(0)
+  const { data } = await user.graphql('{ getAllItem { name } }')
+  expect(data.getAllItem).toEqual([{ name: 'Tea' }])
+  phone.kill()
+})
+
+/** As a server does that stops for nothing. */
+async function oneByOne(user: TestUser, path: string, init: RequestInit): Promise<Response> {
+  const answers: unknown[] = []
+  for (const one of JSON.parse(String(init.body))) {
+    const headers = { ...Object(init.headers), 'request-token': one.extensions.requestToken }
+    const response = await user.fetch(path, { ...init, headers, body: JSON.stringify(one) })
+    answers.push(await response.json())
+  }
+  return Response.json(answers)
+}
 
 test('while another tab runs, which may be newer, they are left alone', async () => {
   await using server = await startTestServer()

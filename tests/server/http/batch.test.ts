@@ -192,7 +192,7 @@ describeEachEngine('A batch', engine => {
       add(list.id, 'Bread', 'bread', ['milk']),
       add(list.id, '', 'nameless'),
       add(list.id, 'Used again', 'milk'),
-      { query: '{ nothing }', extensions: { requestToken: 'invalid' } },
+      { query: '{ nothing }' },
       { query: 'subscription { changed { id } }' },
       { variables: {} },
       'no request',
@@ -225,6 +225,20 @@ describeEachEngine('A batch', engine => {
     // Refusals are remembered as ever; what was not run is not.
     expect((await stored()) - before).toBe(5)
     expect((await send(ana, batch)).answers).toEqual(answers)
+  })
+
+  test('an edit that asks for what the server does not know stops the rest, as it is sent again', async () => {
+    await using house = await start(engine)
+    const { ana, list, names } = house
+    const milk = add(list.id, 'Milk', 'milk')
+    const [tea, last] = [add(list.id, 'Tea', 'tea'), add(list.id, 'Last', 'last', ['milk'])]
+    const newer = { ...milk, query: milk.query.replace('order', 'order brandNew') }
+    const { answers, headers } = await send(ana, [tea, newer, last, add(list.id, 'Eggs', 'eggs')])
+    const codes = answers.map((answer: Answered) => answer.errors?.[0]?.extensions.code)
+    expect(codes).toEqual([undefined, 'BAD_INPUT', 'RATE_LIMITED', 'RATE_LIMITED'])
+    expect(headers.get('retry-after')).toBe('1')
+    await send(ana, [milk, last, add(list.id, 'Eggs', 'eggs')])
+    expect(await names()).toEqual(['Tea', 'Milk', 'Last', 'Eggs'])
   })
 
   test('what fails is no refusal: it stops the rest, and the same may be sent again', async () => {
