@@ -31,7 +31,7 @@ export interface SyncState {
   /** Whether the catch-up has ended once since the app was opened. */
   readonly initialised: boolean
   readonly storage: StorageState
-  /** Something of what was fetched is not on the disk: the next start may lack it. Known to the tab that leads. */
+  /** Something of what was fetched is not on the disk: the next start may lack it. As the tab says that leads. */
   readonly isCut?: boolean
   readonly lost?: Lost | undefined
 }

@@ -64,7 +64,12 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     alone: () => alone,
     confirmLead: () => leading.confirm(),
     onState: state => sync.set({ storage: state }),
-    onCut: isCut => sync.set({ isCut }),
+    opened: () => space.lastOpened(),
+    onCut(isCut) {
+      if (!leading.leads() || isCut === sync.state.get().isCut) return
+      sync.set({ isCut })
+      postCut()
+    },
     onTakenIn(some) {
       if (some || sync.state.get().lost) sync.set({ lost: 'fetched' })
     },
@@ -153,6 +158,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
 
   const beside = createBeside()
   const postBeside = () => post({ type: 'beside', units: [...beside.state.get()] })
+  const postCut = () => post({ type: 'cut', isCut: sync.state.get().isCut === true })
   endings.push(beside.state.subscribe(() => leading.leadership() && postBeside()))
 
   // Who leads, and what the other tabs say.
@@ -169,7 +175,8 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     onTrouble,
     begin(lead) {
       outbox.lead(true)
-      persistence.start(alone && tabs.knowEachOther)
+      persistence.start(alone && tabs.knowEachOther, sync.state.get().isCut === true)
+      postCut()
       keeping.alignCopy()
       alone = false
       return beginLeadership(options, {
@@ -211,7 +218,11 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     contact,
     space,
     beside,
-    onBesideAsked: postBeside,
+    onAsked() {
+      postBeside()
+      postCut()
+    },
+    onCut: isCut => sync.set({ isCut }),
     onSignedOut: () => tellContact(contact.state.get()),
     leadership: leading.leadership,
     onCaughtUp: caughtUp,

@@ -379,7 +379,7 @@ export const faults: readonly Fault[] = [
     by: 'offline/tabs/tabs',
     file: 'src/offline/open-offline.ts',
     find: 'freeSpace: howMuch => space.make(howMuch),',
-    replace: 'freeSpace: howMuch => persistence.freeSpace(howMuch, []),',
+    replace: 'freeSpace: howMuch => persistence.freeSpace(howMuch),',
   },
   {
     name: 'shared: items go on telling an old permission',
@@ -469,8 +469,8 @@ export const faults: readonly Fault[] = [
     name: 'tabs without locks go on in one journal',
     by: 'offline/tabs/lone-tabs',
     file: 'src/offline/open-offline.ts',
-    find: 'persistence.start(alone && tabs.knowEachOther)',
-    replace: 'persistence.start(alone)',
+    find: 'persistence.start(alone && tabs.knowEachOther',
+    replace: 'persistence.start(alone',
   },
   {
     name: 'who leads takes another tab’s word of the network',
@@ -497,7 +497,7 @@ export const faults: readonly Fault[] = [
     name: 'what made room on a full device stays away',
     by: 'offline/base/room',
     file: 'src/offline/base/eviction.ts',
-    find: '      dueIn(Math.min(againMs * 2 ** times++, longestMs))\n',
+    find: '        dueIn(Math.min(againMs * 2 ** times++, longestMs))\n',
     replace: '',
   },
   {

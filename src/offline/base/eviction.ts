@@ -1,15 +1,18 @@
 /**
- * What left a full device to make room, and when that is tried to be undone: sooner where a person opens something,
- * and more and more rarely while it is full again.
+ * What left a full device to make room, and when all that is not on it is written again: sooner where a person opens
+ * something, and more and more rarely while that fails.
  */
 import type { Clock } from '../clock.ts'
 import { createPause } from '../pause.ts'
 
 export interface Eviction {
-  /** Ids of the records that are not on the device. */
+  /** Ids of the records that left the device. */
   readonly ids: ReadonlySet<string>
-  evict(ids: readonly string[]): void
-  /** There may be room, or a need: `onDue` is called soon, where anything is gone at all. */
+  /** Returns whether any of these was still there. */
+  evict(ids: readonly string[]): boolean
+  /** After each write. Where something is not on the device, for whatever reason, `onDue` is called some time. */
+  wrote(isCut: boolean): void
+  /** There may be room, or a need: `onDue` is called soon, where anything is missing at all. */
   soon(): void
   /** All of it is written again. */
   forget(): void
@@ -27,8 +30,13 @@ export function createEviction(clock: Clock, onDue: () => void): Eviction {
   const pause = createPause(clock)
   let cancel: (() => void) | undefined
 
-  const dueIn = (ms: number) => {
+  const stop = () => {
     cancel?.()
+    cancel = undefined
+  }
+
+  const dueIn = (ms: number) => {
+    stop()
     cancel = clock.after(ms, () => {
       cancel = undefined
       onDue()
@@ -38,18 +46,25 @@ export function createEviction(clock: Clock, onDue: () => void): Eviction {
   return {
     ids,
     evict(gone) {
+      const before = ids.size
       for (const id of gone) ids.add(id)
-      if (ids.size === 0) return
-      pause.begin(againMs)
-      dueIn(Math.min(againMs * 2 ** times++, longestMs))
+      return ids.size > before
+    },
+    wrote(isCut) {
+      if (!isCut) {
+        times = 0
+        stop()
+      } else if (!cancel) {
+        pause.begin(againMs)
+        dueIn(Math.min(againMs * 2 ** times++, longestMs))
+      }
     },
     soon() {
-      if (ids.size > 0) dueIn(Math.max(quietMs, pause.left()))
+      if (cancel) dueIn(Math.max(quietMs, pause.left()))
     },
     forget() {
       ids.clear()
-      cancel?.()
-      cancel = undefined
+      stop()
     },
   }
 }

@@ -21,8 +21,11 @@ export interface Persistence {
   restore(alone: boolean): Promise<unknown>
   /** The base knows all that could not be read, or more. */
   mayWrite(): void
-  /** From now on this tab persists. `continues`: what is stored is what this tab restored. */
-  start(continues: boolean): void
+  /**
+   * From now on this tab persists. `continues`: what is stored is what this tab restored; `isCut`: something is missing
+   * there, as the tab said that led before.
+   */
+  start(continues: boolean, isCut: boolean): void
   /** What this tab stored may be gone: all is written again. */
   storeAgain(): void
   /** Another tab persists; what was about to be written here is not. */
@@ -30,12 +33,12 @@ export interface Persistence {
   /** Resolves when everything that the base knows now is stored, or could not be. */
   flush(): Promise<void>
   /** Gives up what can be fetched again: what `evictable` names, or all. For the tab that leads. */
-  freeSpace(howMuch: HowMuchSpace, opened: readonly string[]): Promise<void>
+  freeSpace(howMuch: HowMuchSpace): Promise<void>
   /**
-   * There may be room again for what was given up, or a person opened some of it: all is written soon, and what was
-   * not opened lately given up again where it is still too much. `opened` the latest last, where that is known.
+   * There may be room again for what is not on the device, or a person opened some of it: all is written soon, and what
+   * was not opened lately given up again where it is still too much.
    */
-  takeBackSoon(opened?: Iterable<string>): void
+  takeBackSoon(): void
   /** Stops for good; resolves when nothing is being written. */
   end(): Promise<void>
 }
@@ -48,11 +51,13 @@ export interface PersistenceParts {
   readonly confirmLead: () => Promise<boolean>
   /** Ids of records that may go first; asked when the device has no room left. `opened` the latest last. */
   readonly evictable: (records: BaseRecords, opened: readonly string[]) => readonly string[]
+  /** What people opened, in whatever tab, the latest last. */
+  readonly opened: () => readonly string[]
   /** Once such a record is gone all is written anew: snapshot and journal still hold what belonged to it. */
   readonly leavesNothing: (id: string) => boolean
   /** Called as a write begins; what it answers with is called when that write ended. */
   readonly onWrite: () => (stored: boolean) => void
-  /** After each write: whether something of the base is not on the device, for want of room or for trouble. */
+  /** Told again and again, after each write: whether something of the base is not on the device, for want of room or for trouble. */
   readonly onCut: (isCut: boolean) => void
 }
 
@@ -62,7 +67,6 @@ const pauseMs = 150
 export function createPersistence(options: PersistenceParts): Persistence {
   const { cache, storage, clock } = options
   const evicted = createEviction(clock, () => takeBack())
-  let lastOpened: Iterable<string> = []
   let active = false
   /** Why what lies there could not be read; while the base does not know it, nothing is written over it. */
   let unread: unknown
@@ -81,20 +85,25 @@ export function createPersistence(options: PersistenceParts): Persistence {
     )
     // What fails makes a snapshot due: nothing that was taken has to be kept for the next write.
     if (!isErased && !storage.snapshotDue()) {
-      await told(() => storage.write(differences(changed)))
-      return
+      const stored = await told(() => storage.write(differences(changed)))
+      if (stored || !storage.isFull()) return
     }
     // A line that comes too late means nothing; a snapshot would replace what the tab stored that leads now.
     if (waitedMs > suspiciousMs && !(await options.confirmLead())) return
-    if (!(await writeSnapshot()) && storage.isFull()) await writeLess()
+    await writeAll()
   }
 
   const told = async (work: () => Promise<boolean>) => {
     const done = options.onWrite()
     const stored = await work()
     done(stored)
-    options.onCut(!stored || evicted.ids.size > 0)
+    tellCut(!stored || evicted.ids.size > 0)
     return stored
+  }
+
+  const tellCut = (isCut: boolean) => {
+    evicted.wrote(isCut)
+    options.onCut(isCut)
   }
 
   const writeSnapshot = () => {
@@ -102,18 +111,19 @@ export function createPersistence(options: PersistenceParts): Persistence {
     return told(() => storage.writeSnapshot(everything()))
   }
 
-  const writeLess = () => {
-    evicted.evict(options.evictable(everything(), [...lastOpened]))
-    return writeSnapshot()
+  /** All of it; where there is no room, without what may go. */
+  const writeAll = async () => {
+    if (!(await writeSnapshot()) && storage.isFull() && giveUp()) await writeSnapshot()
   }
+
+  const giveUp = () => evicted.evict(options.evictable(everything(), options.opened()))
 
   /** In line with the writes. */
   const takeBack = () => {
     writing = writing.then(async () => {
-      if (!active || unread !== undefined || evicted.ids.size === 0) return
-      if (!(await options.confirmLead())) return
+      if (!active || unread !== undefined || !(await options.confirmLead())) return
       evicted.forget()
-      if (!(await writeSnapshot())) await writeLess()
+      await writeAll()
     })
   }
 
@@ -174,12 +184,13 @@ export function createPersistence(options: PersistenceParts): Persistence {
       unread = undefined
       void persistor.persist()
     },
-    start(continues) {
+    start(continues, isCut) {
       active = true
       // In line with what an earlier turn of this tab is still writing.
       if (continues) return
       writing = writing.then(() => {
         evicted.forget()
+        if (isCut) evicted.wrote(true)
         storage.startAfresh()
       })
     },
@@ -194,25 +205,22 @@ export function createPersistence(options: PersistenceParts): Persistence {
       await persistor.persist()
       await writing
     },
-    freeSpace(howMuch, opened) {
+    freeSpace(howMuch) {
       // In line with the writes: none may go on in a journal that is not there any more.
       writing = writing.then(async () => {
         // A tab that was frozen hears of it when another has long made room, and stored what this one does not know.
         if (!(await options.confirmLead())) return
         if (howMuch === 'all') {
-          options.onCut(true)
+          tellCut(true)
           return storage.clear()
         }
         if (unread !== undefined) return
-        lastOpened = opened
-        await writeLess()
+        giveUp()
+        await writeSnapshot()
       })
       return writing
     },
-    takeBackSoon(opened = lastOpened) {
-      lastOpened = opened
-      evicted.soon()
-    },
+    takeBackSoon: evicted.soon,
     async end() {
       active = false
       persistor.remove()

@@ -22,7 +22,7 @@ export interface KeepingParts
       OfflineParts,
       'clock' | 'evictable' | 'leavesNothing' | 'newId' | 'seed' | 'onTrouble'
     >,
-    Pick<PersistenceParts, 'confirmLead' | 'onCut'> {
+    Pick<PersistenceParts, 'confirmLead' | 'opened' | 'onCut'> {
   readonly stores: AccountStores
   readonly cache: DerivedCache
   /** Made after this, since it writes here. */
@@ -128,6 +128,7 @@ export function createKeeping(options: KeepingParts): Keeping {
     clock,
     confirmLead: options.confirmLead,
     evictable: options.evictable,
+    opened: options.opened,
     leavesNothing: options.leavesNothing,
     onWrite: () => commit.begin(),
     onCut: options.onCut,

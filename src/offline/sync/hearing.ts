@@ -18,8 +18,9 @@ export interface HearingParts {
   readonly contact: ContactKeeper
   readonly space: Space
   readonly beside: Beside
-  /** A follower wants to know it all. */
-  readonly onBesideAsked: () => void
+  /** A follower wants to know all that is told beside the records. */
+  readonly onAsked: () => void
+  readonly onCut: (isCut: boolean) => void
   /** Nothing is asked before somebody signed in: a follower that is new does not know why. */
   readonly onSignedOut: () => void
   /** Where this tab leads. */
@@ -50,9 +51,12 @@ export function createHearing(options: HearingParts): (message: TabMessage) => v
       if (!leadership) contact.set(message.contact)
     } else if (message.type === 'beside') {
       if (!leadership) beside.replace(message.units)
+    } else if (message.type === 'cut') {
+      // Also where this tab does not know yet that it leads no more.
+      options.onCut(message.isCut)
     } else if (message.type === 'ask') {
       // Who asks may have been opened since.
-      if (leadership) options.onBesideAsked()
+      if (leadership) options.onAsked()
       // Whoever waits for it waits in another tab: this one must not be led away.
       void leadership?.catchUp
         .ask({ known: message.known, probing: message.waitedFor })

@@ -10,6 +10,8 @@ export interface Space {
   make(howMuch: HowMuchSpace): Promise<void>
   /** A person looked at this record: it stays longest. */
   opened(cacheId: string): void
+  /** What people opened in all tabs, as far as this one was told; the latest last. */
+  lastOpened(): readonly string[]
   hear(message: TabMessage): void
   /** This tab leads from now on: what it asked another for it does itself. */
   led(): void
@@ -18,10 +20,10 @@ export interface Space {
 export interface SpaceParts {
   readonly clock: Clock
   readonly leads: () => boolean
-  /** Gives up what can be fetched again; what is in `opened`, the latest last, stays longest. */
-  readonly give: (howMuch: HowMuchSpace, opened: readonly string[]) => Promise<void>
-  /** A person looked at something in the tab that leads; the latest last. */
-  readonly onOpened: (opened: Iterable<string>) => void
+  /** Gives up what can be fetched again; what was opened last stays longest. */
+  readonly give: (howMuch: HowMuchSpace) => Promise<void>
+  /** A person looked at something, and this tab leads. */
+  readonly onOpened: () => void
   readonly post: (message: TabMessage) => void
   readonly onTrouble: (error: unknown) => void
 }
@@ -31,7 +33,7 @@ const timeoutMs = 6_000
 
 export function createSpace(options: SpaceParts): Space {
   const { clock, leads, give, post } = options
-  /** Cache ids, the latest last; those of tabs that asked for space, too. */
+  /** Cache ids, the latest last; those of other tabs, too. */
   const looked = new Set<string>()
   let waiters: (() => void)[] = []
 
@@ -46,6 +48,11 @@ export function createSpace(options: SpaceParts): Space {
     looked.add(cacheId)
   }
 
+  const open = (cacheId: string) => {
+    remember(cacheId)
+    if (leads()) options.onOpened()
+  }
+
   const ask = async (howMuch: HowMuchSpace) => {
     const answer = Promise.withResolvers<void>()
     waiters.push(answer.resolve)
@@ -58,17 +65,19 @@ export function createSpace(options: SpaceParts): Space {
   return {
     async make(howMuch) {
       if (!leads()) await ask(howMuch)
-      if (leads()) await give(howMuch, [...looked])
+      if (leads()) await give(howMuch)
     },
     opened(cacheId) {
-      remember(cacheId)
-      if (leads()) options.onOpened(looked)
+      open(cacheId)
+      post({ type: 'opened', cacheId })
     },
+    lastOpened: () => [...looked],
     hear(message) {
+      if (message.type === 'opened') open(message.cacheId)
       if (message.type === 'room-made') goOn()
       if (message.type !== 'make-room' || !leads()) return
       for (const id of message.opened) remember(id)
-      give(message.howMuch, [...looked])
+      give(message.howMuch)
         .then(() => post({ type: 'room-made' }))
         .catch(options.onTrouble)
     },

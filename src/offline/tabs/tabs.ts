@@ -53,6 +53,10 @@ export type TabMessage =
       readonly opened: readonly string[]
     }
   | { readonly type: 'room-made' }
+  /** A person looked at this record: it leaves a full device last. */
+  | { readonly type: 'opened'; readonly cacheId: string }
+  /** Whether something is not on the disk: told as a turn begins, when that changes, and to who asks. */
+  | { readonly type: 'cut'; readonly isCut: boolean }
   /** Answered at once by the leader, however throttled its timers are. */
   | { readonly type: 'ping' }
   | { readonly type: 'pong' }

@@ -37,6 +37,7 @@ function createTab(store = createMemoryKeyValueStore()) {
     clock: createSimClock().page(),
     confirmLead: async () => true,
     evictable: () => [],
+    opened: () => [],
     leavesNothing: id => id.startsWith('List:'),
     onWrite: () => () => {},
     onCut: () => {},
@@ -92,7 +93,7 @@ test('nothing is written behind a torn line, or where another tab writes: what s
 
 test('a tick that settles while the line before it is being written is in the next one', async () => {
   const tab = createTab()
-  tab.persistence.start(false)
+  tab.persistence.start(false, false)
   tab.cache.mergeRecord('Item:1', { __typename: 'Item', id: '1', purchased: false, tags: ['a'] })
   await flushed(tab)
   tab.cache.mergeRecord('Item:1', { tags: ['b', 'a'] })
@@ -109,12 +110,12 @@ test('a tick that settles while the line before it is being written is in the ne
 
 test('a turn that begins while one before it still writes stores all of it anew', async () => {
   const tab = createTab()
-  tab.persistence.start(false)
+  tab.persistence.start(false, false)
   tab.cache.mergeRecord('Item:1', { __typename: 'Item', id: '1', name: 'Milk' })
   void tab.persistence.flush()
   await tab.turn()
   tab.persistence.stop()
-  tab.persistence.start(false)
+  tab.persistence.start(false, false)
   await tab.finish()
   // Another tab stored meanwhile.
   await tab.store.setItem('snapshot', JSON.stringify({ generation: 'theirs', records: {} }))
@@ -143,7 +144,7 @@ test('after any mixture of changes, slow writes and failures the device has the 
   await fc.assert(
     fc.asyncProperty(fc.array(anyHappening, { minLength: 60, maxLength: 120 }), async history => {
       let tab = createTab()
-      tab.persistence.start(false)
+      tab.persistence.start(false, false)
       for (const { what, id, at, gone } of history) {
         if (what === 'change') {
           const refs = refsOf(tab.cache.peekBase(id))
@@ -154,8 +155,8 @@ test('after any mixture of changes, slow writes and failures the device has the 
         else if (what === 'turn') await tab.turn()
         else if (what === 'finish') await tab.finish()
         else if (what === 'fail') await tab.finish(true)
-        else if (what === 'freeSome') void tab.persistence.freeSpace('some', [])
-        else if (what === 'freeAll') void tab.persistence.freeSpace('all', [])
+        else if (what === 'freeSome') void tab.persistence.freeSpace('some')
+        else if (what === 'freeAll') void tab.persistence.freeSpace('all')
         else tab = await nextVisit(tab)
       }
       // What is done last tries again what failed.
@@ -174,7 +175,7 @@ async function nextVisit(tab: Tab): Promise<Tab> {
   const next = createTab(tab.store)
   await next.persistence.restore(true)
   expect(next.cache.extract()).toEqual(tab.cache.extract())
-  next.persistence.start(true)
+  next.persistence.start(true, false)
   return next
 }
 

@@ -124,6 +124,69 @@ test('what fails for another reason gives up nothing', async () => {
   expect(offline.sync.get()).toMatchObject({ isCut: false })
 })
 
+test.each([
+  ['no room', noRoom],
+  ['trouble', () => new Error('The disk is tired.')],
+])('a change that was not written for %s is, without another', async (_, error) => {
+  phone.disk.failCache = error
+  await phone.page.offline.perform(tickItem, { id: milk.id, purchased: true }).durable
+  await phone.rest(1_000)
+  expect(phone.page.offline.sync.get()).toMatchObject({ isCut: true })
+  phone.disk.failCache = undefined
+  await phone.rest(31_000)
+  expect(phone.page.offline.sync.get()).toMatchObject({ isCut: false })
+  expect(await shownAtTheNextStart()).toMatchObject([{ items: [{ purchased: true }] }, {}])
+})
+
+test('not even the rest fits: each write is tried once, and none puts off what is due', async () => {
+  fits = () => false
+  phone.disk.failCache = noRoom
+  const { offline } = phone.page
+  for (let second = 0; second < 8; second++) {
+    offline.perform(tickItem, { id: milk.id, purchased: second % 2 === 0 })
+    await phone.rest(1_000)
+  }
+  // A change is written up to three times on its way; the first gives up what may go, and is tried without it.
+  expect(snapshots).toBeLessThanOrEqual(3 * 8 + 2)
+  phone.disk.failCache = undefined
+  fits = () => true
+  await phone.rest(25_000)
+  expect(offline.sync.get()).toMatchObject({ isCut: false })
+  expect(kept()).toContain('Crisps')
+})
+
+test('what was opened in a tab that follows stays longest, and when that one leads', async () => {
+  const second = await phone.openPage()
+  await phone.rest()
+  second.offline.opened(`ShoppingList:${weekly.id}`)
+  phone.disk.failOutbox = () => (kept().includes('Crisps') ? noRoom() : undefined)
+  await phone.page.offline.perform(tickItem, { id: milk.id, purchased: true }).durable
+  phone.disk.failOutbox = undefined
+  expect(kept()).toContain('Milk')
+  phone.page.kill()
+  fits = snapshot => !(snapshot.includes('Milk') && snapshot.includes('Crisps'))
+  await phone.rest(500)
+  await second.offline.perform(tickItem, { id: crisps.id, purchased: true }).durable
+  await phone.rest(1_000)
+  expect(kept()).toContain('Milk')
+  expect(kept()).not.toContain('Crisps')
+})
+
+test('each tab says what the device lacks, as the one does that leads now', async () => {
+  await makeRoom()
+  const first = phone.page
+  const second = await phone.openPage()
+  const isCut = () => [first, second].map(page => page.offline.sync.get().isCut)
+  await phone.rest(500)
+  expect(isCut()).toEqual([true, true])
+  first.freeze()
+  await phone.rest(60_000)
+  expect(isCut()).toEqual([true, false])
+  first.thaw()
+  await phone.rest(1_000)
+  expect(isCut()).toEqual([false, false])
+})
+
 test('still full: tried more and more rarely, and what was opened last stays', async () => {
   await makeRoom()
   fits = snapshot => !(snapshot.includes('Milk') && snapshot.includes('Crisps'))
