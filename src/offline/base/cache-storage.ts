@@ -33,6 +33,8 @@ export interface CacheStorage {
   isFull(): boolean
   /** Whether the journal has grown so long that a snapshot is due. */
   snapshotDue(): boolean
+  /** Whether what this tab wrote last still lies there. */
+  isThere(): Promise<boolean>
   /** What lies there is not what this tab wrote: the next write is a snapshot. */
   startAfresh(): void
   clear(): Promise<void>
@@ -134,6 +136,10 @@ export function createCacheStorage(
 
     writeSnapshot,
     isFull: () => full,
+    async isThere() {
+      const snapshot = await store.getItem('snapshot').catch(onTrouble)
+      return String(snapshot).startsWith(`{"generation":"${generation}"`)
+    },
     startAfresh() {
       generation = undefined
     },

@@ -26,7 +26,7 @@ export interface Persistence {
    * there, as the tab said that led before.
    */
   start(continues: boolean, isCut: boolean): void
-  /** What this tab stored may be gone: all is written again. */
+  /** What this tab stored may be gone: where it is, all is written again. */
   storeAgain(): void
   /** Another tab persists; what was about to be written here is not. */
   stop(): void
@@ -195,7 +195,11 @@ export function createPersistence(options: PersistenceParts): Persistence {
       })
     },
     storeAgain() {
-      writing = writing.then(storage.startAfresh)
+      writing = writing.then(async () => {
+        // Frozen until now, it would write over what the tab stored that leads meanwhile.
+        if (!active || (await storage.isThere()) || !(await options.confirmLead())) return
+        storage.startAfresh()
+      })
       void persistor.persist()
     },
     stop() {

@@ -8,7 +8,7 @@ import { createMemoryKeyValueStore } from '../../../src/offline/storage/memory-k
 import { createSimClock } from '../../support/simulation/sim-clock.ts'
 
 /** One tab at a disk whose writes end when `finish` says so, or fail. */
-function createTab(store = createMemoryKeyValueStore()) {
+function createTab(store = createMemoryKeyValueStore(), leads = () => true) {
   const waiting: ((fails: boolean) => void)[] = []
   const cache = createDerivedCache({
     config: {},
@@ -35,7 +35,7 @@ function createTab(store = createMemoryKeyValueStore()) {
       () => crypto.randomUUID(),
     ),
     clock: createSimClock().page(),
-    confirmLead: async () => true,
+    confirmLead: async () => leads(),
     evictable: () => [],
     opened: () => [],
     leavesNothing: id => id.startsWith('List:'),
@@ -122,6 +122,30 @@ test('a turn that begins while one before it still writes stores all of it anew'
   tab.cache.mergeRecord('Item:1', { name: 'Oat milk' })
   await flushed(tab)
   expect(await keptIn(tab)).toEqual(tab.cache.extract())
+})
+
+test('what may have been cleared is written again where it was, and by the tab that leads', async () => {
+  let leads = true
+  const tab = createTab(createMemoryKeyValueStore(), () => leads)
+  tab.persistence.start(false, false)
+  tab.cache.mergeRecord('Item:1', { __typename: 'Item', id: '1', name: 'Milk' })
+  await flushed(tab)
+  const written = await tab.store.entries()
+  tab.persistence.storeAgain()
+  await flushed(tab)
+  expect(await tab.store.entries()).toEqual(written)
+
+  await tab.store.clear()
+  tab.persistence.storeAgain()
+  await flushed(tab)
+  expect(await keptIn(tab)).toEqual(tab.cache.extract())
+
+  const theirs = JSON.stringify({ generation: 'theirs', records: {} })
+  await tab.store.setItem('snapshot', theirs)
+  leads = false
+  tab.persistence.storeAgain()
+  await flushed(tab)
+  expect(await tab.store.getItem('snapshot')).toBe(theirs)
 })
 
 /** As often as it stands here. */
