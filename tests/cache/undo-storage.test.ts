@@ -61,6 +61,28 @@ describe('the undo log on the device', () => {
   })
 })
 
+test('whoever leaves writes nothing more, and nothing is opened anew behind the removal', async () => {
+  const waiting: (() => void)[] = []
+  let opened = 0
+  const storage = createForageUndoStorage(
+    () => {
+      opened++
+      return mapForage()
+    },
+    work => waiting.push(work),
+  )
+  const { offline } = await openDevice({ Shop: ['Milk'] }, { storage })
+  offline.perform(tickItem, { id: 'milk', purchased: true })
+  offline.leave()
+  const settled = offline.history.settled()
+  while (waiting.length > 0) {
+    for (const work of waiting.splice(0)) work()
+    await new Promise(resolve => setTimeout(resolve))
+  }
+  await settled
+  expect(opened).toBe(0)
+})
+
 describe('a clock that is set back', () => {
   test('changes nothing of what was done last, at the next start neither', async () => {
     const storage = createForageUndoStorage(mapForage)

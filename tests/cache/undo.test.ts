@@ -690,6 +690,7 @@ describe('the log', () => {
         load: () => Promise.reject(new Error('no storage')),
         put: () => Promise.reject(new Error('no storage')),
         remove: () => Promise.reject(new Error('no storage')),
+        leave() {},
         destroy: async () => {},
       },
     })

@@ -11,6 +11,7 @@ export function createMemoryUndoStorage(): UndoStorage {
     async remove(ids) {
       for (const id of ids) records.delete(id)
     },
+    leave() {},
     async destroy() {
       records.clear()
     },

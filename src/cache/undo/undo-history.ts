@@ -60,6 +60,8 @@ export interface Recorder {
   readonly perform: Perform
   /** Stops listening; resolves when the log is on the device. */
   close(): Promise<void>
+  /** Stops listening at once, and writes nothing more. */
+  leave(): void
   /** Stops listening and leaves nothing on the device. */
   destroy(): Promise<void>
 }
@@ -194,6 +196,10 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     async close() {
       endWatching()
       await log.settled()
+    },
+    leave() {
+      endWatching()
+      parts.storage.leave()
     },
     async destroy() {
       endWatching()

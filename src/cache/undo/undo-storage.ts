@@ -7,6 +7,8 @@ export interface UndoStorage {
   load(): Promise<readonly UndoRecord[]>
   put(record: UndoRecord): Promise<void>
   remove(ids: readonly string[]): Promise<void>
+  /** At once: nothing is opened or written any more, since all of it is being removed. */
+  leave(): void
   /** Leaves nothing behind. */
   destroy(): Promise<void>
 }
@@ -28,14 +30,16 @@ export function createForageUndoStorage(
   later: (work: () => void) => void = work => work(),
 ): UndoStorage {
   let opened: Promise<Forage> | undefined
-  const forage = () => {
+  let isLeft = false
+  const forage = async () => {
+    if (isLeft) throw new Error('The account is closed.')
     opened ??= open()
     return opened
   }
   return {
     async load() {
       const records: UndoRecord[] = []
-      await new Promise<void>(later)
+      await new Promise<void>(resolve => later(resolve))
       await (await forage()).iterate(value => {
         const record = readRecord(value)
         if (record) records.push(record)
@@ -43,11 +47,14 @@ export function createForageUndoStorage(
       return sortRecords(records)
     },
     async put(record) {
-      await new Promise<void>(later)
+      await new Promise<void>(resolve => later(resolve))
       await (await forage()).setItem(record.id, record)
     },
     async remove(ids) {
       for (const id of ids) await (await forage()).removeItem(id)
+    },
+    leave() {
+      isLeft = true
     },
     async destroy() {
       await (await forage()).dropInstance()

@@ -29,6 +29,10 @@ export function withUndo(offline: Offline, parts: UndoParts): UndoableOffline {
       await recorder.close()
       await offline.close()
     },
+    leave() {
+      recorder.leave()
+      offline.leave()
+    },
     async wipe() {
       await Promise.all([recorder.destroy(), offline.wipe()])
     },
