@@ -232,7 +232,7 @@ describe('the status check', () => {
     })
     const local = createStorage()
     local.setItem('aisle.user', JSON.stringify(anna))
-    const { session } = openTab({ local })
+    const { session, windowEvents } = openTab({ local })
     let told = 0
     session.onDeleted(() => {
       told += 1
@@ -243,12 +243,22 @@ describe('the status check', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     await vi.waitFor(() => expect([asked, told]).toEqual([2, 1]))
 
+    // The record of the same person is read anew meanwhile, and it is asked twice.
+    reply = () => HttpResponse.error()
+    const both = [session.checkDeletion(), session.checkDeletion()]
+    windowEvents.dispatchEvent(Object.assign(new Event('storage'), { key: 'aisle.user' }))
+    await Promise.all(both)
+    expect([asked, told]).toEqual([4, 1])
+    reply = () => HttpResponse.json({ success: false, reason: 'DELETED' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.waitFor(() => expect([asked, told]).toEqual([5, 2]))
+
     reply = () => HttpResponse.error()
     await session.checkDeletion()
     answer('logout', () => HttpResponse.json({ success: true, time: 1 }))
     await session.signOut()
     await vi.advanceTimersByTimeAsync(600_000)
-    expect([asked, told]).toEqual([3, 1])
+    expect([asked, told]).toEqual([6, 2])
   })
 
   test('an answer with a session gives LOGGED_IN', async () => {

@@ -180,6 +180,7 @@ export function createSession(parts: SessionParts): Session {
     for (const listener of [...listeners]) listener()
   }
 
+  let askingAgain: ReturnType<typeof setTimeout> | undefined
   function tellIfDeleted(answer: AuthAnswer): void {
     if (answer.kind !== 'refused' || answer.reason !== 'DELETED') return
     for (const listener of [...deletedListeners]) listener()
@@ -219,12 +220,13 @@ export function createSession(parts: SessionParts): Session {
       tellIfDeleted(answer)
     },
     async checkDeletion() {
-      const { user } = state.get()
-      if (user === undefined) return
+      const userId = state.get().user?.id
+      if (userId === undefined) return
       const answer = await api.get('/auth/status', defaultNotes.fetching('User'))
       // Somebody signed in or out while the answer was under way.
-      if (state.get().user !== user) return
-      if (answer.kind === 'no-answer') setTimeout(session.checkDeletion, askAgainMs)
+      if (state.get().user?.id !== userId) return
+      clearTimeout(askingAgain)
+      if (answer.kind === 'no-answer') askingAgain = setTimeout(session.checkDeletion, askAgainMs)
       else tellIfDeleted(answer)
     },
     async signIn(username, password, recoveryCode) {
