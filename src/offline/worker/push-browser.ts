@@ -65,6 +65,11 @@ export function createPushBrowser(
     await (await registration?.pushManager?.getSubscription())?.unsubscribe().catch(() => false)
   }
 
+  async function closeShown() {
+    const registration = await container?.getRegistration()
+    for (const notice of (await registration?.getNotifications?.()) ?? []) notice.close()
+  }
+
   function badge(count: number) {
     const done = count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count)
     // Not installed, or not allowed.
@@ -101,11 +106,9 @@ export function createPushBrowser(
       const person = await noticed.get()
       if (person !== userId && typeof person === 'number') return
       await noticed.set('left')
-      badge(0)
-      const registration = await container?.getRegistration()
-      for (const notice of (await registration?.getNotifications?.()) ?? []) notice.close()
-      // Without a network it may take its time.
-      unsubscribe().catch(() => {})
+      if (person === userId) badge(0)
+      // Without a network they may take their time, and whatever they do nobody is kept here by it.
+      for (const one of [closeShown(), unsubscribe()]) one.catch(() => {})
     },
     onOpen(open) {
       const handle = ({ data }: MessageEvent) => {
