@@ -165,6 +165,19 @@ describe('undo reaches the server and the other device', () => {
     expect(seenRecords(other).list(shop)?.name).toBe('Shop')
   })
 
+  test.each(['Party2027', 'Party01'])('but not %s, which somebody else made of it', async name => {
+    await using two = await openTwo()
+    const { mine, other, shop } = two
+    mine.perform(renameShoppingList, { id: shop, name: 'Party' })
+    await two.rest()
+    other.perform(renameShoppingList, { id: shop, name })
+    await two.rest()
+    await mine.refresh()
+    await two.rest()
+    expect(mine.history.undoLast(shop)).toMatchObject({ kind: 'nothing' })
+    expect(seenRecords(mine).list(shop)?.name).toBe(name)
+  })
+
   test('what the other device changed since stays there', async () => {
     await using two = await openTwo()
     two.mine.perform(updateItem, { id: two.id('Bread'), name: 'Rye', notes: 'dark' })
