@@ -148,6 +148,7 @@ export function OpenList({
             listId={list.id}
             rowIds={open.inOrder}
             units={unitsById}
+            revision={open.revision}
             firstId={mode.firstId}
             place={mode.place}
             byItself={drawn.byItself}

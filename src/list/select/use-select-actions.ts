@@ -7,19 +7,19 @@ import { deleteItems, tickItem, updateItem } from '../../cache/edits/item-edits.
 import { swapShoppingListItems } from '../../cache/edits/whole-list-edits.ts'
 import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { batchesOf } from '../../cache/policies/item-batches.ts'
-import { createTagRevision } from '../../cache/policies/tag-revision.ts'
+import type { TagRevision } from '../../cache/policies/tag-revision.ts'
 import { type ReadTag, seenRecords } from '../../cache/records/reader.ts'
 import { forWhom } from '../../parts/perform/for-whom.ts'
 import { usePerformTogether } from '../../parts/perform/use-perform-together.ts'
 
 type WishedTag = Pick<ReadTag, 'name'> & Partial<ReadTag>
 
-export function useSelectActions(listId: string) {
+/** `revision` is the open list's: it knows what was done there, and answered, before. */
+export function useSelectActions(listId: string, revision: TagRevision) {
   const offline = useOffline()
   const together = usePerformTogether()
   return useMemo(() => {
     const view = seenRecords(offline)
-    const revision = createTagRevision(offline, listId)
 
     return {
       tick(ids: readonly string[], purchased: boolean): void {
@@ -77,7 +77,7 @@ export function useSelectActions(listId: string) {
         )
       },
     }
-  }, [offline, together, listId])
+  }, [offline, together, listId, revision])
 }
 
 function carries(tags: readonly ReadTag[], key: string): boolean {

@@ -21,6 +21,7 @@ const selecting = {
   units: new Map(),
   byItself: false,
   calm: createCalm(),
+  revision: { based: <V,>(variables: V) => variables },
   onHold: () => {},
   onDone: () => {},
 }
