@@ -74,11 +74,19 @@ const library = () => import('nodemailer')
 
 async function openSmtp(url: string, timeouts: typeof smtpTimeouts = {}) {
   const { createTransport } = await library()
-  const { password, hostname } = new URL(url)
-  // Else it would go in plain text wherever the offer of TLS is missing, or was taken out on the way.
-  const requireTLS = password !== '' && !isThisMachine(hostname)
+  const requireTLS = needsTls(url)
   // What the URL itself says goes before.
   return createTransport({ url, requireTLS, ...smtpTimeouts, ...timeouts, ...noOutside })
+}
+
+/**
+ * Whether the password of `url` waits for the mail server to offer TLS, without that the URL says so: it would go in
+ * plain text wherever the offer is missing, or was taken out on the way.
+ */
+export function needsTls(url: string): boolean {
+  const { protocol, password, hostname, search } = new URL(url)
+  const saysItself = /[?&](requireTLS=|(ignore|opportunistic)TLS=(true|1))/.test(search)
+  return protocol === 'smtp:' && password !== '' && !isThisMachine(hostname) && !saysItself
 }
 
 /** Undefined where the mail server lets this one in; else the code of what is wrong, such as "AUTH PLAIN 535". */

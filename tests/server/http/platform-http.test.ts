@@ -227,7 +227,6 @@ describe('a start that cannot succeed', () => {
   })
 
   test('that lets everybody sign up says so where others may reach it', async () => {
-    const place = await sqlite.newPlace()
     const say = 'Anybody who reaches this address can make an account.'
     const starts: [Record<string, string>, boolean][] = [
       [{}, false],
@@ -235,13 +234,23 @@ describe('a start that cannot succeed', () => {
       [{ PUBLIC_URL: 'http://aisle.example.org', SIGN_UP: 'closed' }, false],
     ]
     for (const [environment, isSaid] of starts) {
-      const server = await startServerProcess(place, environment)
-      await expect.poll(() => server.output()).toContain('Its data lies')
-      expect(server.output().includes(say)).toBe(isSaid)
-      server.signal('SIGKILL')
-      await server.ended
+      expect((await saidAtStart(environment)).includes(say)).toBe(isSaid)
     }
-    place.remove()
+  })
+
+  test.each([
+    ['mail:25', true],
+    ['mail:25?ignoreTLS=false', true],
+    ['mail:25?ignoreTLS=true', false],
+    ['mail:25?requireTLS=true', false],
+    ['127.0.0.1:25', false],
+  ])('that gives its password for mails by TLS alone says so: %s, %s', async (server, isSaid) => {
+    const SMTP_URL = `smtp://aisle:hush@${server}`
+    const output = await saidAtStart({ PUBLIC_URL: 'http://localhost', SMTP_URL })
+    const say =
+      'Mails go to mail by TLS alone, since SMTP_URL has a password. Where it offers none, SMTP_URL ends with ?requireTLS=false.\n'
+    expect(output.includes(say)).toBe(isSaid)
+    expect(output).not.toContain('hush')
   })
 
   test.each([
@@ -276,3 +285,13 @@ describe('a start that cannot succeed', () => {
     place.remove()
   })
 })
+
+async function saidAtStart(environment: Record<string, string>): Promise<string> {
+  const place = await sqlite.newPlace()
+  const server = await startServerProcess(place, environment)
+  await expect.poll(() => server.output()).toContain('Its data lies')
+  server.signal('SIGKILL')
+  await server.ended
+  place.remove()
+  return server.output()
+}

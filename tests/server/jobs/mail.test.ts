@@ -150,10 +150,17 @@ describeEachEngine('mail', engine => {
     await jobs.drain()
     expect(await jobs.state()).toMatchObject({ waiting: 1, failed: 0 })
     expect(sink.passwords).toEqual([])
-    const trusting = mailsOf(server, createSmtpTransport(`${url}?requireTLS=false`))
-    server.clock.advance({ minutes: 1 })
-    await trusting.jobs.drain()
-    expect(sink.mails).toHaveLength(1)
+    for (const [index, word] of [
+      'requireTLS=false',
+      'ignoreTLS=true',
+      'opportunisticTLS=1',
+    ].entries()) {
+      const trusting = mailsOf(server, createSmtpTransport(`${url}?${word}`))
+      if (index > 0) await trusting.send(`bo${index}@example.org`)
+      server.clock.advance({ minutes: 1 })
+      await trusting.jobs.drain()
+      expect(sink.mails).toHaveLength(index + 1)
+    }
   })
 
   test('holds up no other for longer than it may take, whatever the mail server sends', async () => {
