@@ -49,6 +49,8 @@ export interface Settings {
   readonly maxConnections: number
   /** Where `npm run build` left the browser app. */
   readonly buildDir: string
+  /** What is taken otherwise than it was set: a sentence each. */
+  readonly notes: readonly string[]
 }
 
 export interface CaptchaSettings {
@@ -93,6 +95,7 @@ export function readSettings(environment: Environment, envFile = '.env'): Settin
 export function parseSettings(environment: Environment): Settings {
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined
   const address = origin('PUBLIC_URL', value('PUBLIC_URL'), 'https://aisle.example.org')
+  const rowsPerDay = rowsADay(value('ACCOUNT_ROWS_PER_DAY'))
   return {
     port: wholeNumber('PORT', value('PORT') ?? '3000', 0, 65_535),
     host: host(value('HOST') ?? '127.0.0.1'),
@@ -115,20 +118,18 @@ export function parseSettings(environment: Environment): Settings {
     account: {
       perSecond: wholeNumber('ACCOUNT_PER_SECOND', value('ACCOUNT_PER_SECOND') ?? '100', 1, most),
       burst: wholeNumber('ACCOUNT_BURST', value('ACCOUNT_BURST') ?? '5000', 1, most),
-      rowsPerDay: wholeNumber(
-        'ACCOUNT_ROWS_PER_DAY',
-        value('ACCOUNT_ROWS_PER_DAY') ?? '1000000',
-        rowsAtOnce,
-        most,
-      ),
+      rowsPerDay: Math.max(rowsPerDay, rowsAtOnce),
       items: wholeNumber('ACCOUNT_ITEMS', value('ACCOUNT_ITEMS') ?? '100000', 1, most),
       megabytes: wholeNumber('ACCOUNT_MEGABYTES', value('ACCOUNT_MEGABYTES') ?? '100', 1, most),
     },
     maxConnections: wholeNumber('MAX_CONNECTIONS', value('MAX_CONNECTIONS') ?? '2000', 10, most),
     logLevel: oneOf('LOG_LEVEL', value('LOG_LEVEL') ?? 'info', logLevels),
     buildDir: value('BUILD_DIR') ?? './dist',
+    notes: rowsPerDay < rowsAtOnce ? [moreRows] : [],
   }
 }
+
+const moreRows = `ACCOUNT_ROWS_PER_DAY is less than one operation may write: it is taken as ${rowsAtOnce}.`
 
 function readEnvFile(path: string): Environment {
   try {
@@ -166,6 +167,9 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
   if (number >= least && number <= most) return number
   throw new SettingError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`)
 }
+
+/** Fewer than one operation may write would make it wait for ever; they were a setting once, and stop no start. */
+const rowsADay = (text = '1000000'): number => wholeNumber('ACCOUNT_ROWS_PER_DAY', text, 1, most)
 
 function flag(name: string, text: string | undefined): boolean {
   if (text === undefined || text === 'false' || text === '0') return false

@@ -37,7 +37,7 @@ export async function start(): Promise<void> {
     const place = settings.databaseUrl ? 'in PostgreSQL' : `in ${resolve(settings.dataDir)}`
     const { says, mend } = await checkBuild(settings)
     const noApp = mend === undefined ? [] : [`${says} Run ${mend}, then start the server again.`]
-    const notes = [...noApp, ...notesOn(settings, address)]
+    const notes = [...noApp, ...settings.notes, ...notesOn(settings, address)]
     const lines = [`Aisle is open at ${address}`, `Its data lies ${place}`, ...notes]
     process.stdout.write(`${lines.join('\n')}\n`)
   } catch (error) {

@@ -254,6 +254,19 @@ describe('a start that cannot succeed', () => {
   })
 
   test.each([
+    ['20000', true],
+    ['30000', false],
+  ])(
+    'with ACCOUNT_ROWS_PER_DAY of %s works, %s: and says that it takes more',
+    async (rows, isSaid) => {
+      const output = await saidAtStart({ ACCOUNT_ROWS_PER_DAY: rows })
+      const say =
+        'ACCOUNT_ROWS_PER_DAY is less than one operation may write: it is taken as 30000.\n'
+      expect(output.includes(say)).toBe(isSaid)
+    },
+  )
+
+  test.each([
     ['postgres://127.0.0.1:1/aisle', true],
     ['', false],
   ])('the memory saver ends with PostgreSQL, also where .env says so: "%s"', async (url, ends) => {

@@ -41,6 +41,7 @@ describe('settings', () => {
       maxConnections: 2_000,
       logLevel: 'info',
       buildDir: './dist',
+      notes: [],
     })
   })
 
@@ -89,8 +90,8 @@ describe('settings', () => {
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, not "65536".'],
     [
       'ACCOUNT_ROWS_PER_DAY',
-      '29999',
-      'ACCOUNT_ROWS_PER_DAY must be a whole number from 30000 to 999999999, not "29999".',
+      '0',
+      'ACCOUNT_ROWS_PER_DAY must be a whole number from 1 to 999999999, not "0".',
     ],
     ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, not "-1".'],
     ['HOST', 'my house', 'HOST must be an address or a host name such as 0.0.0.0, not "my house".'],
