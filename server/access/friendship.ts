@@ -77,12 +77,23 @@ export async function askAddress(
     throw badInput({ field: 'email', message: 'This is your own address.' })
   }
   const reached = whoWasReached((await findRequest(db, viewer.id, key)).before)
-  await touchAccounts(writer, [viewer.id, otherId, reached], 'friends')
+  // The address may be somebody else's by now, or nobody's.
+  const ownerBefore = reached === otherId ? nobody : reached
+  // Three in any case: a statement each.
+  await touchAccounts(
+    writer,
+    [viewer.id, otherId, ownerBefore === nobody ? nobodyElse : ownerBefore],
+    'friends',
+  )
   const theirs = await sideOf(db, otherId, viewer.id)
   const mine = await sideOf(db, viewer.id, otherId)
-  if (haveBothAsked(mine, theirs)) return befriend(writer, viewer.id, otherId)
   const { id, before } = await findRequest(db, viewer.id, key)
   if (whoWasReached(before) !== reached) throw new WriteConflict()
+  if (haveBothAsked(mine, theirs)) {
+    if (reached !== otherId) await db.deleteFrom('friend').where('id', '=', id).execute()
+    await withdraw(writer, ownerBefore)
+    return befriend(writer, viewer.id, otherId)
+  }
   if (before?.my_status !== 'ACCEPTED') {
     refuse(checkFriendCount((await countAccepted(db, viewer.id)) + 1))
   }
@@ -99,9 +110,9 @@ export async function askAddress(
     created_at: now,
     updated_at: now,
   })
-  // The address may be somebody else's by now, or nobody's.
-  await withdraw(writer, reached === otherId ? nobody : reached)
-  if (!isRefusal(theirs.answer) && !isRefusal(mine.answer)) await invite(writer, otherId, viewer.id)
+  await withdraw(writer, ownerBefore)
+  const isTurnedDown = isRefusal(theirs.answer) || isRefusal(mine.answer)
+  await invite(writer, isTurnedDown ? nobody : otherId, viewer.id)
   return row
 }
 
@@ -225,8 +236,9 @@ function haveBothAsked(mine: Side, theirs: Side): boolean {
   return theirs.known !== undefined || known.friend_status === 'ACCEPTED'
 }
 
-/** No account has this id. */
+/** No account has these ids. */
 const nobody = 0
+const nobodyElse = -1
 
 function whoWasReached(row: FriendRow | undefined): number {
   return row?.friend_user_id ?? nobody

@@ -229,6 +229,31 @@ describeEachEngine('Statements', engine => {
     expect(own.length, own.join('\n')).toBeLessThanOrEqual(4)
   })
 
+  test('of a request to an address: as many whoever has it, and whatever they answered', async () => {
+    await using server = await startTestServer(engine)
+    const [ana, ben, cleo] = [
+      await server.buildUser(),
+      await server.buildUser(),
+      await server.buildUser(),
+    ]
+    const { id } = await done(cleo, 'createFriend', { id: String(ana.id) })
+    await done(cleo, 'updateFriend', { id, firendStatus: 'BLOCKED' })
+    await done(ana, 'deleteByIdFriend', { id: String(cleo.id) })
+    const counted = countStatements()
+    const counts: number[] = []
+    for (const email of [ben.email, cleo.email, 'nobody@example.org']) {
+      for (let time = 0; time < 2; time += 1) {
+        counted.length = 0
+        await request.run(true, () => done(ana, 'sendFriendRequestByEmail', { email }))
+        // Behind its last, the job, what looks for addresses in the answers of tests asks something, too.
+        counts.push(counted.findIndex(text => text.startsWith('insert into "job"')))
+      }
+    }
+    const [first = 0, again = 0] = counts
+    expect(first).toBeGreaterThan(0)
+    expect(counts).toEqual([first, again, first, again, first, again])
+  })
+
   test('tags are read where they are told', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()

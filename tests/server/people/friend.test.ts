@@ -242,6 +242,26 @@ describeEachEngine('Friends', engine => {
     expect(await standing(ana)).toEqual([['ACCEPTED', 'ACCEPTED']])
   })
 
+  test('an address whose new owner has asked, too, leaves nothing with whoever had it before', async () => {
+    await using house = await start(engine)
+    const { ana, ben, cleo } = house
+    const { email } = ben
+    await done(ana, 'sendFriendRequestByEmail', { email })
+    for (const [user, to] of [
+      [ben, 'ben.later@example.org'],
+      [cleo, email],
+    ] as const) {
+      const { body } = await user.post('/auth/change-email', { email: to })
+      expect(body).toMatchObject({ success: true })
+    }
+    await done(cleo, 'createFriend', { id: String(ana.id) })
+    expect(await standing(ben)).toEqual([['INVITED', 'ACCEPTED']])
+    const { friend } = await done(ana, 'sendFriendRequestByEmail', { email })
+    expect(friend).toMatchObject({ friendId: cleo.id, firendStatus: 'ACCEPTED' })
+    expect(await standing(ana)).toEqual([['ACCEPTED', 'ACCEPTED']])
+    expect(await standing(ben)).toEqual([])
+  })
+
   test('an address gets the same answer whether anybody has it, or turned the asker down', async () => {
     await using house = await start(engine)
     const { ana, ben, cleo } = house
