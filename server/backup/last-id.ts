@@ -28,16 +28,36 @@ export async function lastId(db: Kysely<Schema>, engine: Engine, table = account
   return rows[0]?.last ?? 0
 }
 
-/** Of a SQLite file's accounts; 0 also where that cannot be read. */
-export function lastIdOf(file: string): number {
+/** What is known of the accounts that some data had. */
+export interface Numbered {
+  readonly last: number
+  /** When its first table was made, ISO 8601: a copy says the same, a database that was begun anew does not. */
+  readonly begunAt: string
+}
+
+export const unnumbered: Numbered = { last: 0, begunAt: '' }
+
+const beginning = `select applied_at as "begunAt" from migration order by name limit 1`
+
+/** Of a SQLite file; as if there were none where that cannot be read. */
+export function numberedIn(file: string): Numbered {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
-    return Number(database.prepare(query.sqlite(accounts)).get()?.last ?? 0)
+    const last = Number(database.prepare(query.sqlite(accounts)).get()?.last ?? 0)
+    return { last, begunAt: String(database.prepare(beginning).get()?.begunAt ?? '') }
   } catch {
-    return 0
+    return unnumbered
   } finally {
     database.close()
   }
+}
+
+/** Of what is open. */
+export async function numberedOf(db: Kysely<Schema>, engine: Engine): Promise<Numbered> {
+  const last = await lastId(db, engine)
+  if (last === 0) return unnumbered
+  const { rows } = await sql.raw<Pick<Numbered, 'begunAt'>>(beginning).execute(db)
+  return { last, begunAt: rows[0]?.begunAt ?? '' }
 }
 
 export async function setLastId(
@@ -56,19 +76,20 @@ export async function setLastId(
 }
 
 /**
- * After which accounts are numbered once a copy took the place of data, in a SQLite file. `present` is the last number
- * of that data: one before the copy's is of a database that was begun anew since, and tells nothing of what was lost.
+ * After which accounts are numbered once a copy took the place of data, `present`, in a SQLite file. A database that
+ * was begun anew since the copy tells nothing of what was lost, however many numbers it gave.
  */
-export async function goOnAfter(tx: Kysely<Schema>, present: number): Promise<void> {
-  const ofCopy = await lastId(tx, 'sqlite')
-  const isKnown = present > 0 && present >= ofCopy
-  await setLastId(tx, 'sqlite', isKnown ? present : ofCopy + passedOver)
+export async function goOnAfter(tx: Kysely<Schema>, present: Numbered): Promise<void> {
+  const copy = await numberedOf(tx, 'sqlite')
+  const isKnown = present.last >= copy.last && present.begunAt === copy.begunAt
+  await setLastId(tx, 'sqlite', isKnown ? present.last : copy.last + passedOver)
 }
 
 /** The same as a statement, for a script on PostgreSQL. */
-export function goingOnAfter(present: number): string {
-  return `perform setval(${sequenceOf(accounts)}, case when ${present} > 0 and last <= ${present}
-    then ${present} else last + ${passedOver} end) from (${query.postgres(accounts)}) as copy`
+export function goingOnAfter({ last, begunAt }: Numbered): string {
+  return `perform setval(${sequenceOf(accounts)},
+    case when "begunAt" = '${begunAt}' and last <= ${last} then ${last} else last + ${passedOver} end)
+    from (${query.postgres(accounts)}) as copy, (${beginning}) as installed`
 }
 
 function sequenceOf(table: string): string {

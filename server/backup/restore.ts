@@ -22,7 +22,14 @@ import { moveCompanions } from './companions.ts'
 import { checkCopy, copyWhole, readableCopy } from './copy.ts'
 import { flushFile, flushFolder } from './flush.ts'
 import { lastChangeIn, lastChangeOf } from './last-change.ts'
-import { goingOnAfter, goOnAfter, lastId, lastIdOf } from './last-id.ts'
+import {
+  goingOnAfter,
+  goOnAfter,
+  type Numbered,
+  numberedIn,
+  numberedOf,
+  unnumbered,
+} from './last-id.ts'
 import { checkDump, runScripts, toScript } from './postgres-tools.ts'
 import { closeWhole, refuseRunning } from './refuse-running.ts'
 
@@ -74,7 +81,7 @@ async function restoreBy(place: string, dataDir: string, { copy, overwrite, now 
   const fresh = join(place, sqliteFileName)
   copyWhole(new DatabaseSync(source, { readOnly: true }), fresh)
   await chmod(fresh, 0o600)
-  await beginAnew(place, now, isWhole ? lastIdOf(file) : 0)
+  await beginAnew(place, now, isWhole ? numberedIn(file) : unnumbered)
   await flushFile(fresh)
   const kept = `${file}.before-${now.toISOString().replaceAll(':', '-')}`
   // Left where a file was taken away without them: SQLite would write them into the one that comes.
@@ -111,11 +118,11 @@ async function restorePostgres(
 ): Promise<readonly string[]> {
   const madeAt = await checkDump(copy)
   const database = await openPostgres(databaseUrl, 'aisle-restore')
-  let lastNumber: number
+  let present: Numbered
   try {
     await refuseRunning(database, 'restore')
     if (!overwrite) refuseNewer(await lastChangeIn(database), madeAt.toISOString())
-    lastNumber = await lastId(database.query, 'postgres')
+    present = await numberedOf(database.query, 'postgres')
   } finally {
     await database.close()
   }
@@ -126,7 +133,7 @@ async function restorePostgres(
     const after = join(place, 'after.sql')
     await writeFile(before, dropTables, { mode: 0o600 })
     await writeFile(script, '', { mode: 0o600 })
-    await writeFile(after, endingsAsScript(now.toISOString(), lastNumber), { mode: 0o600 })
+    await writeFile(after, endingsAsScript(now.toISOString(), present), { mode: 0o600 })
     await toScript(copy, script)
     await runScripts(databaseUrl, [before, script, after])
   } finally {
@@ -154,13 +161,13 @@ function refuseNewer(present: string, copy: string): void {
 }
 
 /** Brings the restored tables up to date; nothing of then is believed any more. */
-async function beginAnew(dataDir: string, now: Date, lastNumber: number): Promise<void> {
+async function beginAnew(dataDir: string, now: Date, present: Numbered): Promise<void> {
   const database = await openDatabase({ dataDir, now: () => now })
   try {
     await database.transaction(async tx => {
       for (const { statement } of endings()) await sql.raw(statement).execute(tx)
       await renewInvitations(tx, now.toISOString())
-      await goOnAfter(tx, lastNumber)
+      await goOnAfter(tx, present)
     })
   } finally {
     await database.close()
@@ -191,11 +198,11 @@ function invitationRenewal(now: string): readonly Ending[] {
 }
 
 /**
- * The same in the one transaction of the restore, where `lastNumber` was the last that an account had. The next start
+ * The same in the one transaction of the restore, where `present` was the data of before. The next start
  * brings the tables up to date: some may lack.
  */
-function endingsAsScript(now: string, lastNumber: number): string {
-  const numbering = { table: '"user"', statement: goingOnAfter(lastNumber) }
+function endingsAsScript(now: string, present: Numbered): string {
+  const numbering = { table: '"user"', statement: goingOnAfter(present) }
   const steps = [...endings(), ...invitationRenewal(now), numbering].map(
     ({ table, statement }) => `if to_regclass('${table}') is not null then ${statement}; end if;`,
   )

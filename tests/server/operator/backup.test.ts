@@ -31,8 +31,8 @@ import { startTestServer, type TestServer, type TestUser } from '../../support/s
 import { createClock } from '../../support/simulation/clock.ts'
 
 /** A server whose database outlives it, and what is done to that from outside. */
-async function start(engine: TestEngine) {
-  const place = await engine.newPlace()
+async function start(engine: TestEngine, options = {}) {
+  const place = await engine.newPlace(options)
   // Dumps carry the machine's own time.
   const clock = createClock(new Date().toISOString())
   const open = () => startTestServer(engine, { address: place, clock })
@@ -273,6 +273,24 @@ describeEachEngine('Backup and restore', engine => {
       (await again.db.query.selectFrom('user').select('id').orderBy('id').execute())[0],
     ).toEqual({ id: ana.id })
     await again.close()
+  })
+
+  test('nor where the data was begun anew, and gave as many numbers since', async () => {
+    await using house = await start(engine)
+    const server = await house.open()
+    const ana = await server.buildUser()
+    await house.backUp()
+    await server.close()
+    await using elsewhere = await start(engine, { migrated: false })
+    elsewhere.clock.advance({ minutes: 1 })
+    const anew = await elsewhere.open()
+    for (let count = 0; count < 2; count += 1) await anew.buildUser()
+    await anew.close()
+    await elsewhere.restore(true, house.copy)
+    const restored = await elsewhere.open()
+    const next = await restored.buildUser()
+    expect(next.id).toBe(ana.id + 1_000_001)
+    await restored.close()
   })
 
   test('a restore over the data of an older version asks those tables that it has', async () => {
