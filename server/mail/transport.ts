@@ -140,15 +140,19 @@ function explained(error: unknown): unknown {
   const response = 'response' in error ? String(error.response) : ''
   const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   const code = [command, status, ...(detail === undefined ? [] : [detail])].join(' ')
-  return isRefusedForGood(command, Number(status), detail)
+  return command === 'RCPT TO' && isRefusedForGood(Number(status), response, detail)
     ? new MailRefused(code, error)
     : new MailFailure(code, error)
 }
 
 /**
- * An address that is unknown, not a sender who may not send (5.7.x) or not so much (5.4.x): that is mended here, and
- * every other mail meets it, too. `detail` is the enhanced status (RFC 3463).
+ * An address that is unknown, not a sender who is (5.1.0, 5.1.7, 5.1.8), who may not send (5.7.x) or not so much
+ * (5.4.x): that is mended here, and every other mail meets it, too. `detail` is the enhanced status (RFC 3463); whom it
+ * is about where that is missing, the words alone tell.
  */
-function isRefusedForGood(command: unknown, status: number, detail = ''): boolean {
-  return command === 'RCPT TO' && status >= 550 && status < 560 && !/^5\.[47]\./.test(detail)
+function isRefusedForGood(status: number, response: string, detail?: string): boolean {
+  if (status < 550 || status >= 560) return false
+  return detail === undefined
+    ? !/relay|sender|authenticat/i.test(response)
+    : !/^5\.([47]\.|1\.[078]$)/.test(detail)
 }

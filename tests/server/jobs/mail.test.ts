@@ -101,23 +101,36 @@ describeEachEngine('mail', engine => {
     expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 0 })
   })
 
-  test('to an address that the mail server does not know is given up at once', async () => {
-    await using server = await startTestServer(engine)
-    await using sink = await startSmtpSink()
-    const { jobs, send } = mailsOf(server, createSmtpTransport(sink.url))
-    sink.refuse(550, { words: '5.1.1 <nobody@example.org>: unknown' })
-    await send('nobody@example.org')
-    await jobs.drain()
-    expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 1 })
-    const rows = await server.db.query.selectFrom('job').select('failure').execute()
-    expect(rows).toEqual([{ failure: '{"error":"MailRefused","code":"RCPT TO 550 5.1.1"}' }])
-  })
+  test.each([
+    ['550', ''],
+    ['550', ' 5.1.1'],
+    ['553', ' 5.1.3'],
+  ])(
+    'to an address that the mail server does not know is given up at once: %s%s',
+    async (status, detail) => {
+      await using server = await startTestServer(engine)
+      await using sink = await startSmtpSink()
+      const { jobs, send } = mailsOf(server, createSmtpTransport(sink.url))
+      sink.refuse(Number(status), { words: `${detail} <nobody@example.org>: unknown`.trim() })
+      await send('nobody@example.org')
+      await jobs.drain()
+      expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 1 })
+      const rows = await server.db.query.selectFrom('job').select('failure').execute()
+      expect(rows).toEqual([
+        { failure: `{"error":"MailRefused","code":"RCPT TO ${status}${detail}"}` },
+      ])
+    },
+  )
 
   test.each([
     ['sender', 553, '5.7.1 bo@example.org: sender rejected', 'MAIL FROM 553 5.7.1'],
     ['sender', 550, 'No such sender', 'MAIL FROM 550'],
     ['recipient', 554, '5.7.1 <bo@example.org>: relay access denied', 'RCPT TO 554 5.7.1'],
     ['recipient', 550, '5.4.5 Daily limit exceeded', 'RCPT TO 550 5.4.5'],
+    // Many wait with what they say of the sender until a recipient is named.
+    ['recipient', 550, '5.1.8 <aisle@x.example>: Sender address rejected', 'RCPT TO 550 5.1.8'],
+    ['recipient', 550, 'relay not permitted', 'RCPT TO 550'],
+    ['recipient', 550, 'Sender verify failed', 'RCPT TO 550'],
   ] as const)(
     'waits where the %s is refused by %i %s, and says so',
     async (of, status, words, code) => {
