@@ -140,7 +140,7 @@ async function joinByLink(
 function findMembership(db: Kysely<Schema>, listId: string, userId: number) {
   return db
     .selectFrom('membership')
-    .select(['ended_at', 'left_by_self', 'permission_revision', 'by_link'])
+    .select(['ended_at', 'left_revision', 'left_by_self', 'permission_revision', 'by_link'])
     .select('previous_permission as before')
     .select(({ ref }) => ref('permission').$castTo<Permission>().as('permission'))
     .where('list_id', '=', listId)
@@ -151,5 +151,7 @@ function findMembership(db: Kysely<Schema>, listId: string, userId: number) {
 /** Whether somebody else took the list from the person since the link was made: who left by themselves may come back. */
 async function wasPutOut(db: Kysely<Schema>, link: ShareLink, userId: number): Promise<boolean> {
   const known = await findMembership(db, link.listId, userId)
-  return (known?.ended_at ?? '') > link.createdAt && known?.left_by_self === 0
+  if (!known || (known.ended_at ?? '') <= link.createdAt || known.left_revision === null)
+    return false
+  return known.left_revision === 0 || known.left_by_self !== known.left_revision
 }

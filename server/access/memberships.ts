@@ -65,7 +65,7 @@ export async function endMembership(
 ): Promise<void> {
   await db
     .updateTable('membership')
-    .set({ ended_at: now, left_revision: revision, left_by_self: bySelf ? 1 : 0 })
+    .set({ ended_at: now, left_revision: revision, left_by_self: bySelf ? (revision ?? 0) : 0 })
     .where('list_id', '=', listId)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)

@@ -28,6 +28,7 @@ import { dateTagsThatLeft } from './migrations/031-date-tags-that-left.ts'
 import { findDueJobs } from './migrations/032-find-due-jobs.ts'
 import { findUsedTokens } from './migrations/033-find-used-tokens.ts'
 import { dateLinksByRevision } from './migrations/034-date-links-by-revision.ts'
+import { tellLeavingByRevision } from './migrations/035-tell-leaving-by-revision.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
   findDueJobs,
   findUsedTokens,
   dateLinksByRevision,
+  tellLeavingByRevision,
 ]
 
 /** A database that this code must not touch. */

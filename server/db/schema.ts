@@ -149,7 +149,10 @@ export interface MembershipTable {
   joined_revision: Generated<number>
   /** The list's revision at which the person left or was removed; null while they have it. */
   left_revision: number | null
-  /** Whether the person left, and nobody took the list from them; 0 while they have it. */
+  /**
+   * The `left_revision` with which the person left, and nobody took the list from them; another one otherwise. Who
+   * leaves one that lies in the bin has neither.
+   */
   left_by_self: Generated<number>
   /** The list's revision at which the permission last changed, and what it was before. */
   permission_revision: Generated<number>

@@ -339,7 +339,7 @@ describeEachEngine('A link to a list that was made before an update', engine => 
     const db = server.db.query
     await db.schema.alterTable('share_link').dropColumn('list_revision').execute()
     await db.schema.alterTable('membership').dropColumn('left_by_self').execute()
-    await sql`delete from migration where name = '034-date-links-by-revision'`.execute(db)
+    await sql`delete from migration where name >= '034'`.execute(db)
     await migrate(server.db, server.clock.now)
 
     for (const friend of [ben, cleo]) {
@@ -347,6 +347,30 @@ describeEachEngine('A link to a list that was made before an update', engine => 
       expect(shoppingList.permission).toBe('EDIT')
     }
     expect((await call(dan, 'acceptInvite', { inviteId })).code).toBe('NOT_FOUND')
+  })
+})
+
+describeEachEngine('A link to a list that somebody left by themselves', engine => {
+  test('gives it back, and not where it was taken from them later, beside a process of an older version', async () => {
+    await using server = await startTestServer(engine)
+    const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+    await befriend(ana, ben)
+    const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    await shareWith(ana, id, [[ben, 'VIEW']])
+    const args = { shoppingListId: id, permission: 'EDIT' }
+    const { inviteId } = await done(ana, 'createShareLink', args)
+    server.clock.advance({ minutes: 1 })
+    await done(ben, 'leaveShoppingList', { id })
+    const ofBen = sql`where list_id = ${id} and user_id = ${ben.id}`
+    const { rows } = await sql<{ left: number }>`
+      select left_by_self as "left" from membership ${ofBen}`.execute(server.db.query)
+    await done(ben, 'acceptInvite', { inviteId })
+    await shareWith(ana, id, [])
+    // That one does not know of it.
+    await sql`update membership set left_by_self = ${rows[0]?.left} ${ofBen}`.execute(
+      server.db.query,
+    )
+    expect((await call(ben, 'acceptInvite', { inviteId })).code).toBe('NOT_FOUND')
   })
 })
 
