@@ -44,9 +44,19 @@ export async function backUp({ settings, target, now }: BackupRequest): Promise<
     await flushFolder(dirname(file))
   } catch (error) {
     await rm(unfinished, { force: true })
-    throw error
+    throw isFull(error)
+      ? new BackupError(`The disk of ${file} is full: name a file elsewhere.`)
+      : error
   }
   return file
+}
+
+/** As SQLite says it, or the machine. */
+function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (
+    ('errcode' in error && error.errcode === 13) || ('code' in error && error.code === 'ENOSPC')
+  )
 }
 
 function openExisting(file: string): DatabaseSync {

@@ -208,6 +208,16 @@ describe('a start that cannot succeed', () => {
     },
   )
 
+  test('a certificate of an authority that cannot be read is named', async () => {
+    const file = '/nowhere/ca.pem'
+    const failure = await openPostgres(
+      `postgres://aisle:hush@127.0.0.1:1/aisle?sslmode=verify-full&sslrootcert=${file}`,
+    ).catch(error => error)
+    expect(explainFailure(failure)).toBe(
+      `Aisle could not start: ${file}, which DATABASE_URL names, cannot be read (ENOENT).`,
+    )
+  })
+
   test('without the built app says so, and what makes it', async () => {
     const place = await sqlite.newPlace()
     const buildDir = join(place.dataDir, 'dist')

@@ -10,10 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { backUp } from '../../../server/backup/backup.ts'
+import { BackupError } from '../../../server/backup/backup-error.ts'
 import { dump, withoutPassword } from '../../../server/backup/postgres-tools.ts'
 import { restore } from '../../../server/backup/restore.ts'
 import { openDatabase } from '../../../server/db/open.ts'
@@ -414,6 +416,22 @@ test.each([
     url: `postgres://aisle@db/aisle${theirs}`,
     environment: { PGPASSWORD: 'secret' },
   })
+})
+
+test('a copy to a full disk blames that disk, and not the database', async () => {
+  await using house = await start(sqlite)
+  await (await openDatabase(house.place)).close()
+  const memory = new DatabaseSync(':memory:')
+  const proto = Object.getPrototypeOf(memory.prepare('select 1'))
+  memory.close()
+  onTestFinished(() => void vi.restoreAllMocks())
+  vi.spyOn(proto, 'run').mockImplementation(() => {
+    throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  })
+  await expect(house.backUp()).rejects.toThrow(
+    new BackupError(`The disk of ${house.copy} is full: name a file elsewhere.`),
+  )
+  expect(readdirSync(join(house.place.dataDir, 'copies'))).toEqual([])
 })
 
 test('the two commands say in one sentence what they did, or why not', async () => {
