@@ -51,7 +51,8 @@ export async function answerBatch(
   }
   gate.charge(userId, { rows: rowsPerChange * batch.length, written: 0 })
   const answers = await operations.executeBatch(batch)
-  const retryAfter = refused?.retryAfterSeconds ?? (answers.at(-1) === restLater ? 1 : undefined)
+  // What was refused before anything ran may stand behind where the running stopped.
+  const retryAfter = answers.includes(restLater) ? 1 : refused?.retryAfterSeconds
   const text = `[${answers.join(',')}]`
   const length = Buffer.byteLength(text)
   gate.charge(userId, { rows: length / bytesPerRow, written: 0 })

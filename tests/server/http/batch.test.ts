@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { lockOpenings } from '../../../server/changes/changes.ts'
+import { parseSettings } from '../../../server/settings.ts'
 import { call, done, newId, share } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
 import { untilSomebodyWaits } from '../../support/server/held-rows.ts'
@@ -18,8 +19,9 @@ interface Batched {
   readonly extensions?: object
 }
 
-async function start(engine: TestEngine) {
-  const server = await startTestServer(engine)
+async function start(engine: TestEngine, rowsPerDay = 1_000_000) {
+  const account = { ...parseSettings({}).account, rowsPerDay }
+  const server = await startTestServer(engine, { settings: { account } })
   const [ana, ben] = [await server.buildUser(), await server.buildUser()]
   const list = await done(ana, 'createShoppingList', { name: 'Weekend' })
   const names = async () => (await done(ana, 'getAllItem')).map(({ name }: Named) => name)
@@ -364,7 +366,7 @@ describeEachEngine('A batch', engine => {
   })
 
   test('stops where its answers are long, which of a catch-up nobody can count before', async () => {
-    await using house = await start(engine)
+    await using house = await start(engine, 2_000)
     const { ana, list } = house
     const items = Array.from({ length: 180 }, (_, n) => ({
       name: `Item ${n}`,
@@ -383,6 +385,17 @@ describeEachEngine('A batch', engine => {
       'RATE_LIMITED',
       'RATE_LIMITED',
     ])
+    const query =
+      'mutation ($list: ID!, $items: [NewItemInput!]!) { createItems(shoppingListId: $list, items: $items) { id } }'
+    const added = {
+      query,
+      variables: { list: list.id, items: items.map(({ name }) => ({ name })) },
+    }
+    // The last are too many for the day: that is a matter of those alone, once they are reached.
+    const beyond = await send(ana, [changes, changes, changes, ...Array(7).fill(added)])
+    expect(beyond.answers[0]).toMatchObject({ data: {} })
+    expect(beyond.answers[9].errors[0].message).toBe(stopped.answers[2].errors[0].message)
+    expect(beyond.headers.get('retry-after')).toBe('1')
     const whole = await send(ana, [changes, add(list.id, 'Milk', 'milk')])
     expect(whole.answers).toMatchObject([{ data: {} }, { data: {} }])
     expect(whole.headers.get('retry-after')).toBeNull()
