@@ -215,11 +215,17 @@ function databaseUrl(text: string | undefined): string | undefined {
   }
   // As the driver reads it, where a socket has no host (postgres://aisle@/aisle?host=/run).
   const url = URL.parse(text) ?? URL.parse(text.replace('@/', '@localhost/'))
-  // What stands behind such a sign of a password was taken for the rest of the address.
-  if (url && url.hash === '' && !url.pathname.includes('@')) return text
+  if (url && !isCutShort(url)) return text
   throw new SettingError(
     'DATABASE_URL must be an address such as postgres://aisle:password@host/aisle: in the password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.',
   )
+}
+
+/** Whether what stands behind a sign of its password was taken for the rest of the address: the host's @ is there. */
+function isCutShort({ username, pathname, search, hash }: URL): boolean {
+  // A database may have one in its name.
+  const isInName = username !== '' && /^\/[^/]*$/.test(pathname)
+  return hash.includes('@') || /^[^=]*@/.test(search) || (pathname.includes('@') && !isInName)
 }
 
 function smtpUrl(text: string | undefined, address: string | undefined): string | undefined {

@@ -81,6 +81,9 @@ describe('settings', () => {
     'postgres://aisle@/aisle?host=/run/postgresql',
     'postgresql://aisle:50%off@db/aisle?sslmode=verify-full',
     'postgres://aisle:p%23w@[::1]:5432/aisle',
+    'postgres://aisle@/aisle?host=/run/postgresql#note',
+    'postgres://db/aisle?user=aisle&password=p@ss',
+    'postgres://aisle:secret@db/my@db',
   ])('%s is an address of a database', url => {
     expect(parseSettings({ DATABASE_URL: url }).databaseUrl).toBe(url)
   })
@@ -124,6 +127,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'postgres://aisle:12#3@db/aisle', addressOfDatabase],
     ['DATABASE_URL', 'postgres://aisle:pass/word@db/aisle', addressOfDatabase],
     ['DATABASE_URL', 'postgres://aisle:1/2@db/aisle', addressOfDatabase],
+    ['DATABASE_URL', 'postgres://aisle:pass?word@db/aisle', addressOfDatabase],
+    ['DATABASE_URL', 'postgres://aisle:12?3@db/aisle', addressOfDatabase],
     ['SECRET', 'short', 'SECRET must have at least 32 characters.'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 32 characters.'],
     ['DOWNTIME', 'yes', 'DOWNTIME must be true or false, not "yes".'],
