@@ -9,7 +9,7 @@ import type {
 import type { HistoryPage } from '../lists/activity.ts'
 import type { FeedbackPage } from '../people/feedback-record.ts'
 import { type Fragments, type RootField, selectedFields } from './root-fields.ts'
-import { allFeedbackRows } from './row-weights.ts'
+import { allFeedbackRows, heaviestLog } from './row-weights.ts'
 
 /** A document of which one operation is to be run. */
 export interface Asked {
@@ -94,7 +94,8 @@ function readWish(
     friendsWidth: 0,
     deletedWidth: 0,
     history: undefined,
-    read: 0,
+    // Of one record: what it holds is not asked for before.
+    read: type === 'Feedback' ? timesWithin('deviceLog') * heaviestLog : 0,
     writes: 0,
   }
   // The id of an item is none of a list, and its tags are few.
@@ -137,6 +138,7 @@ function readWish(
     case 'getByFilterFeedback':
       return {
         ...wish,
+        read: 0,
         feedback: {
           page: { ...readFeedbackPage(args), logs: timesWithin('deviceLog') > 0 },
           times: timesOf(node, select),

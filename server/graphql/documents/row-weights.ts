@@ -145,7 +145,7 @@ export async function weighBin({ db, viewer }: Asker, listId: string): Promise<n
 const textBytes = 1_000
 /** As much as `rules/limits.ts` lets a record have: limits count characters, of which the longest have four bytes. */
 const heaviestFeedback = (limits.feedback * 3 * 4) / textBytes
-const heaviestLog = (limits.deviceLog * 4) / textBytes
+export const heaviestLog = (limits.deviceLog * 4) / textBytes
 
 interface Pages<Page> {
   readonly pages: readonly { readonly page: Page; readonly times: number }[]

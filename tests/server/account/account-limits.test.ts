@@ -413,6 +413,20 @@ describeEachEngine('One account', engine => {
     expect((await find(letters(48))).refusal).toEqual(tooMany)
   })
 
+  test('pays for the log of one record of feedback as often as it is answered', async () => {
+    await using house = await start(engine, { burst: 200, perSecond: 1 })
+    const sent = { feedback: 'Slow', rating: 1, deviceLog: 'x'.repeat(100_000) }
+    const { id } = await done(house.ben, 'createFeedback', sent, { select: 'id' })
+    const logs = `{ ${many(30, n => `a${n}: getByIdFeedback(id: "${id}") { deviceLog }`)} }`
+    expect((await house.ben.graphql(logs)).errors).toBeUndefined()
+    expect((await house.ben.graphql(logs)).status).toBe(429)
+    // Nobody meets that who reads it once, as the desk does.
+    const once = `{ getByIdFeedback(id: "${id}") { feedback deviceLog } }`
+    for (let count = 0; count < 10; count += 1) {
+      expect((await house.ana.graphql(once)).errors).toBeUndefined()
+    }
+  })
+
   test('pays for what lies in the bin, and nobody else learns how much that is', async () => {
     await using house = await start(engine)
     const { ana, ben } = house
