@@ -1,6 +1,6 @@
 /** All tags of a list: name, colour, order and which there are; saved together, undone together. */
 import { Plus } from 'lucide-react'
-import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { moveAfter } from '../../../rules/lists/order.ts'
 import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
@@ -36,7 +36,7 @@ interface TagsDialogProps {
   readonly onClose: () => void
 }
 
-/** However it is closed, what was changed is kept, with Undo; only “Cancel” drops it. */
+/** However it is closed, what is changed now is kept, with Undo; only “Cancel” drops it. */
 export function TagsDialog(props: TagsDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   return (
@@ -63,6 +63,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
   const [counts] = useState(() => countCarriers(views, views.itemIds(list.id)))
   const scroller = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useKeptDraft<Draft>(`tags.${list.id}`)
+  const [opened] = useState(draft)
   const [own] = useState(list.itemTags)
   const { base = own, typed = '' } = draft
   const { rows = base.map(({ id, name, color }) => ({ key: id, id, name, color })) } = draft
@@ -132,8 +133,10 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
     setIssue(undefined)
   }
 
-  function handleSave(event: FormEvent) {
+  function handleSave(event: SubmitEvent) {
     event.preventDefault()
+    // Closed by a mere look: what was left here before waits for "Save" still.
+    if (draft === opened && event.nativeEvent.submitter === null) return onClose()
     const wrong = tagIssues(rows)
     setIssues(wrong)
     const [first] = wrong.keys()

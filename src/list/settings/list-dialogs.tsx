@@ -65,7 +65,8 @@ export function ListDialogs({
           check={name => checkName('listName', name)}
           onName={name => actions.rename(list, name)}
           onClose={onClose}
-          keptAs={`name.${list.id}`}
+          // What was typed over a name that others have changed since is of no use any more.
+          keptAs={`name.${list.id}.${list.name}`}
           keeps
         />
       ) : null}

@@ -21,7 +21,7 @@ interface NameDialogProps {
   /** A name that passed the check, trimmed. */
   readonly onName: (name: string) => void
   readonly onClose: () => void
-  /** It is the list's own name: however it is closed, the changed one counts; only “Cancel” drops it. */
+  /** It is the list's own name: however it is closed, what is typed now counts; only “Cancel” drops it. */
   readonly keeps?: boolean
   /** What was typed stands there again, under this key, whatever else closes it. */
   readonly keptAs?: string
@@ -63,7 +63,7 @@ export function NameDialog({
     <Dialog
       title={title}
       open
-      onClose={() => (keeps ? form.current?.requestSubmit() : onClose())}
+      onClose={() => (keeps && name.isTouched ? form.current?.requestSubmit() : onClose())}
       initialFocus={name.box}
     >
       <form ref={form} className="flex flex-col gap-4" onSubmit={handleSubmit} noValidate>

@@ -11,9 +11,10 @@ export function useCheckedText(
   keptAs?: string,
 ) {
   const box = useRef<HTMLInputElement>(null)
-  const [before] = useState(initial)
-  const { first, keep } = useKeptText(keptAs, before)
-  const [text, setOwn] = useState(first)
+  const [{ before, key }] = useState({ before: initial, key: keptAs })
+  const { first, keep } = useKeptText(key, before)
+  const [opened] = useState(first)
+  const [text, setOwn] = useState(opened)
   const [issue, setIssue] = useState<string>()
 
   function setText(next: string): void {
@@ -26,6 +27,8 @@ export function useCheckedText(
     setText,
     /** Whether it is another one than at the beginning, whatever others have made of that meanwhile. */
     isChanged: text !== before,
+    /** Whether it is another one than the form was opened with, which may have been typed long ago. */
+    isTouched: text !== opened,
     /** Whether it may be sent. */
     passes(): boolean {
       const wrong = check(text)?.message

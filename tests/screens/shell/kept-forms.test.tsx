@@ -1,9 +1,10 @@
 /** Nothing typed is lost: whatever closes a form keeps what was changed, with Undo. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { limits } from '../../../rules/limits.ts'
 import { deleteItem, deleteItems, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { renameShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { listCacheId } from '../../../src/cache/records/cache-ids.ts'
 import { panelQuery } from '../../../src/ui/use-media-query.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { done } from '../../support/server/api.ts'
@@ -280,6 +281,8 @@ async function chooseIn(app: App, entry: string) {
   await app.user.click(await screen.findByRole('menuitem', { name: entry }))
 }
 
+const shopOn = ({ account }: App) => account.state.get().offline?.peek(listCacheId(idOf('Shop')))
+
 async function leaveByEscape({ user }: App) {
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -357,6 +360,45 @@ test.each(keptForms.map(form => [form.label, form] as const))(
     expect(await field(label)).toHaveProperty('value', 'half typed')
   },
 )
+
+test('a half-typed name is saved by no mere look, and stands over no newer one', async () => {
+  const app = await openApp({ path: shopPath, signedIn: true, lists: ['Shop'] })
+  const { user } = app
+  const rename = () => chooseIn(app, 'Rename')
+  await rename()
+  await user.type(await field('List name'), ' half')
+  await leaveByStep(app)
+  await toShop(app)
+  await rename()
+  expect(await field('List name')).toHaveProperty('value', 'Shop half')
+  await leaveByEscape(app)
+  expect(shopOn(app)).toMatchObject({ name: 'Shop' })
+  act(() => {
+    app.account.state
+      .get()
+      .offline?.perform(renameShoppingList, { id: idOf('Shop'), name: 'Market' })
+  })
+  await rename()
+  expect(await field('List name')).toHaveProperty('value', 'Market')
+})
+
+test('tags that were changed and not saved are saved by no mere look', async () => {
+  const app = await openApp({
+    ...{ path: shopPath, signedIn: true, lists: ['Shop'], itemNames: ['Milk'] },
+  })
+  await chooseIn(app, 'Tags')
+  await app.user.type(await field('New tag'), 'Fresh{Enter}')
+  await leaveByStep(app)
+  await toShop(app)
+  await chooseIn(app, 'Tags')
+  await screen.findByDisplayValue('Fresh')
+  await leaveByEscape(app)
+  const tags = () => shopOn(app)?.itemTags
+  expect(tags()).toEqual([])
+  await chooseIn(app, 'Tags')
+  await pressIn(app, 'Save')
+  await waitFor(() => expect(tags()).toHaveLength(1))
+})
 
 test('Cancel gives up what was typed, and sending leaves nothing of it', async () => {
   const app = await openApp({ path: shopPath, signedIn: true, lists: ['Shop'] })
