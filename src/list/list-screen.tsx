@@ -33,7 +33,7 @@ type ListScreenProps = ListsFrame &
 export function ListScreen({ listId, itemId, onItemLeft, ...frame }: ListScreenProps) {
   const listOfItem = useListOfItem(itemId)
   const shownId = listId ?? listOfItem
-  if (shownId === undefined) return <Missing what="item" {...frame} />
+  if (shownId === undefined) return <Missing key={itemId} what="item" {...frame} />
   return (
     <OneList
       key={shownId}
@@ -76,20 +76,28 @@ interface MissingProps extends ListsFrame {
 function Missing({ what, listId, wasHere = false, ...frame }: MissingProps) {
   const offline = useOffline()
   const [before] = useState(() => offline.sync.get().caughtUpAt)
-  const waits = useSync(
-    ({ initialised, reachable, signedOut, caughtUpAt }) =>
-      reachable && !(initialised && (wasHere || signedOut || caughtUpAt !== before)),
-  )
+  const [hasFailed, setFailed] = useState(false)
+  const fate = useSync(({ initialised, reachable, signedOut, caughtUpAt }) => {
+    if (!reachable) return 'away'
+    if (initialised && (wasHere || signedOut || caughtUpAt !== before)) return 'gone'
+    return initialised && hasFailed ? 'away' : 'waits'
+  })
   useEffect(() => {
-    if (!wasHere) void offline.refresh()
+    // A tab that follows another one hears of the server's trouble by this answer alone.
+    if (!wasHere) void offline.refresh().then(isAnswered => setFailed(!isAnswered))
   }, [offline, wasHere])
   return (
     <>
       <ListHeader title={what === 'list' ? 'Lists' : 'Item'} {...frame} />
-      {waits ? (
+      {fate === 'waits' ? (
         <ListsLoading />
       ) : (
-        <MissingNotice what={what} listId={listId} onShowTray={frame.onShowTray} />
+        <MissingNotice
+          what={what}
+          isGone={fate === 'gone'}
+          listId={listId}
+          onShowTray={frame.onShowTray}
+        />
       )}
     </>
   )

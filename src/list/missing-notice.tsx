@@ -2,7 +2,6 @@
 import { Link } from '@tanstack/react-router'
 import { rescueOf } from '../cache/edits/bring-back.ts'
 import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
-import { useSync } from '../cache/hooks/sync/use-sync.ts'
 import { useTray } from '../cache/hooks/sync/use-tray.ts'
 import { useListIds } from '../cache/hooks/use-list-views.ts'
 import { Button, buttonClass } from '../ui/form/button.tsx'
@@ -16,12 +15,13 @@ const gone = {
 
 interface MissingNoticeProps {
   readonly what: keyof typeof gone
+  /** The server says so; otherwise it could not be asked. */
+  readonly isGone: boolean
   readonly listId: string | undefined
   readonly onShowTray: (() => void) | undefined
 }
 
-export function MissingNotice({ what, listId, onShowTray }: MissingNoticeProps) {
-  const reachable = useSync(sync => sync.reachable)
+export function MissingNotice({ what, isGone, listId, onShowTray }: MissingNoticeProps) {
   const { cache } = useOffline()
   const tray = useTray()
   const hasOthers = useListIds().length > 0
@@ -29,7 +29,7 @@ export function MissingNotice({ what, listId, onShowTray }: MissingNoticeProps) 
     listId !== undefined && tray.some(refused => rescueOf(cache, refused)?.listId === listId)
   return (
     <Notice
-      title={reachable ? `This ${what} is not there` : `This ${what} is not on this device`}
+      title={isGone ? `This ${what} is not there` : `This ${what} is not on this device`}
       actions={
         <>
           {isInTray ? (
@@ -43,8 +43,8 @@ export function MissingNotice({ what, listId, onShowTray }: MissingNoticeProps) 
         </>
       }
     >
-      {reachable ? gone[what] : 'It can be fetched as soon as the server can be reached.'}
-      {!reachable && what === 'list' && hasOthers ? ' Your other lists are here.' : null}
+      {isGone ? gone[what] : 'It can be fetched as soon as the server can be reached.'}
+      {!isGone && what === 'list' && hasOthers ? ' Your other lists are here.' : null}
       {isInTray ? ' What you changed on it could not be saved; you can keep it.' : null}
     </Notice>
   )

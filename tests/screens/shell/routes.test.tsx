@@ -121,6 +121,31 @@ describe('where a URL leads', () => {
     await screen.findByRole('heading', { name: 'This list is not there' })
   })
 
+  test('each item is waited for, and under trouble of the server none is called deleted', async () => {
+    const server = await openServer()
+    const { begin, end } = holdLater(server, 'changes')
+    const app = await openApp({
+      path: `/product/shoppinglist?list=${idOf('Pantry')}`,
+      signedIn: true,
+      server,
+      lists: ['Pantry'],
+    })
+    await screen.findByRole('heading', { name: 'Pantry' })
+    const toItem = (name: string) => app.go({ to: '/product/item', search: { item: idOf(name) } })
+    await toItem('Milk')
+    await screen.findByRole('heading', { name: 'This item is not there' })
+    begin()
+    await toItem('Bread')
+    expect(await screen.findByText('Loading...')).toBeTruthy()
+    server.trouble = 'Out of order.'
+    await end()
+    await screen.findByRole('heading', { name: 'This item is not on this device' })
+    await toItem('Rice')
+    await screen.findByRole('heading', { name: 'This item is not on this device' })
+    expect(screen.queryByText(/could not be fetched/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Show my lists' })).toBeTruthy()
+  })
+
   test('/app opens the first list where the last one is gone', async () => {
     const first = await openApp({
       path: `/product/shoppinglist?list=${idOf('Pantry')}`,
