@@ -1,13 +1,14 @@
 import { CheckCheck, CloudOff, Filter, ListPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { away } from '../cache/records/is-away.ts'
+import type { Away } from '../cache/hooks/use-away.ts'
 import { Button } from '../ui/form/button.tsx'
+import { Loading } from '../ui/loading/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 interface EmptyListProps {
   readonly mayEdit: boolean
-  /** Why there is nothing to buy. */
-  readonly reason: 'new' | 'all-done' | 'filtered' | 'away'
+  /** Why there is nothing to buy; without a sentence it is being fetched. */
+  readonly reason: 'new' | 'all-done' | 'filtered' | Away
   /** How the week ends: what can be done with a full trolley. */
   readonly trolleyActions: ReactNode
   readonly onShowAll: () => void
@@ -43,10 +44,11 @@ export function EmptyList({
       </Notice>
     )
   }
-  if (reason === 'away') {
+  if (reason !== 'new') {
+    if (reason.sentence === undefined) return <Loading />
     return (
-      <Notice title={away.title} icon={<CloudOff aria-hidden size={40} className="text-quiet" />}>
-        {away.sentence}
+      <Notice title={reason.title} icon={<CloudOff aria-hidden size={40} className="text-quiet" />}>
+        {reason.sentence}
       </Notice>
     )
   }

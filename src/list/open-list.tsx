@@ -3,8 +3,8 @@ import { useMemo, useRef, useState } from 'react'
 import { largeListNote } from '../../rules/counts.ts'
 import { onlyToLookAt } from '../../rules/people/permissions.ts'
 import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
+import { useAway } from '../cache/hooks/use-away.ts'
 import { useUnits } from '../cache/hooks/use-units.ts'
-import { away, isAway } from '../cache/records/is-away.ts'
 import { FilterBar } from '../features/filters/filter-bar.tsx'
 import { narrowsOrSorts } from '../features/filters/views.ts'
 import { createLookedAt } from '../features/news/looked-at.ts'
@@ -91,8 +91,9 @@ export function OpenList({
   const inStore = mode.kind === 'store'
   const count = shown.openIds.length + shown.doneIds.length
   const isNarrowed = viewed.openIds.length < shown.openIds.length || view.purchased === true
-  const isCut = isAway(offline, list.id)
-  const emptyReason = isCut ? 'away' : isNarrowed ? 'filtered' : count > 0 ? 'all-done' : 'new'
+  const away = useAway(list.id)
+  const whole = count > 0 ? 'all-done' : 'new'
+  const emptyReason = isNarrowed ? 'filtered' : (away ?? whole)
   const trolley = { onUseAgain: open.handleUseAgain, onClear: open.handleClearTrolley }
   // Said once: where all is done the notice has them, and while one shops nobody wants them.
   const isAllDone = drawn.openRows.length === 0 && emptyReason === 'all-done'
@@ -126,7 +127,7 @@ export function OpenList({
               <ShoppingNow list={list} />
             </div>
           }
-          counts={inStore || isCut ? undefined : <ListCounts listId={list.id} />}
+          counts={inStore || away ? undefined : <ListCounts listId={list.id} />}
         />
         {open.isInStore ? (
           <StoreBar list={list} network={network} hidden={!inStore} onLeave={open.handleModeDone} />
@@ -171,7 +172,7 @@ export function OpenList({
             <ListNotes
               notes={list.notes}
               remark={
-                isCut && drawn.openRows.length > 0
+                away && (drawn.openRows.length > 0 || isNarrowed)
                   ? away.sentence
                   : mayEdit
                     ? largeListNote(count)

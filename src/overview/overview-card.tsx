@@ -5,12 +5,11 @@ import { ChevronRight, Star, Users } from 'lucide-react'
 import { counted, countTitle } from '../../rules/validation-issue.ts'
 import { updateShoppingList } from '../cache/edits/shopping-list-edits.ts'
 import { useMark } from '../cache/hooks/sync/use-mark.ts'
-import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
 import { useWaiting } from '../cache/hooks/sync/use-waiting.ts'
+import { useAway } from '../cache/hooks/use-away.ts'
 import { useList } from '../cache/hooks/use-list.ts'
 import { useListCounts } from '../cache/hooks/use-list-views.ts'
 import { listCacheId } from '../cache/records/cache-ids.ts'
-import { away, isAway } from '../cache/records/is-away.ts'
 import type { ListCounts } from '../cache/sync/list-views.ts'
 import type { LookedAt } from '../features/news/looked-at.ts'
 import { newsSentence } from '../features/news/news.ts'
@@ -26,10 +25,10 @@ interface OverviewCardProps {
 }
 
 export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
-  const offline = useOffline()
   const perform = usePerform()
   const list = useList(id)
   const counts = useListCounts(id)
+  const away = useAway(id)
   const low = useLowCount(id, list?.listType === 'STOCK')
   const mark = useMark(listCacheId(id))
   const waits = useWaiting().some(entry => entry.needs.includes(id)) || mark === 'waiting'
@@ -56,11 +55,8 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 text-row font-semibold">{list.name}</span>
           <span className="block text-sm text-quiet">
-            {isAway(offline, id)
-              ? away.title
-              : low === undefined
-                ? tickedSentence(counts)
-                : stockSentence(counts, low)}
+            {away?.title ??
+              (low === undefined ? tickedSentence(counts) : stockSentence(counts, low))}
             {mark === 'refused' ? (
               <span className="text-error"> · not saved</span>
             ) : waits ? (

@@ -17,14 +17,15 @@ const enoughDays = 7
 
 /** `asOf` is the moment of the last contact in words; `now` in ms since 1970. */
 export function listsReadiness(
-  { lastContactAt, signedOut, isCut }: SyncState,
+  { lastContactAt, signedOut, isCut, storage }: SyncState,
   asOf: string,
   now: number,
 ): Readiness {
   if (lastContactAt === undefined) return missing('They have not been fetched yet.')
   if (signedOut) return missing(`Last contact: ${asOf}. Sign in to see what is new.`)
   if (isCut) {
-    return missing('Not all of them are kept on this device. Open those that you need: they stay.')
+    const help = storage === 'memory-only' ? '' : ' Open those that you need: they stay.'
+    return missing(`Not all of them are kept on this device.${help}`)
   }
   if (now - lastContactAt > freshMs) {
     return missing(`As of ${asOf}. Others may have changed something since.`)

@@ -121,5 +121,11 @@ const nowhere: Network = {
   listen: () => ({ close() {} }),
 }
 
+/** Whatever is tried comes to nothing, and the device knows. */
+export const unreachable: Network = {
+  ...nowhere,
+  send: async () => ({ kind: 'outage', cause: 'unreachable' }),
+}
+
 /** No timer ever fires: what waits goes on waiting. */
 const stillClock: Clock = { now: () => 1_760_000_000_000, after: () => () => {} }

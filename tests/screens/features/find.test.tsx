@@ -37,7 +37,7 @@ import { OverviewList } from '../../../src/overview/overview-list.tsx'
 import { Preferences } from '../../../src/preferences/preferences.tsx'
 import { ListNavigation } from '../../../src/shell/frame/list-navigation.tsx'
 import { createDeviceChoice, keysChoices } from '../../../src/ui/device-choice.ts'
-import { listId, writeConfig } from '../../cache/undo-device.ts'
+import { listId, unreachable, writeConfig } from '../../cache/undo-device.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { showList } from '../list/list-stage.tsx'
 import { showPart } from './undo-stage.tsx'
@@ -333,7 +333,11 @@ describe('the overview', () => {
     expect(offline.waiting.get().length).toBeGreaterThan(0)
   })
 
-  it.each(['card', 'link'])('what a full device let go of is not called empty: %s', async shown => {
+  it.each([
+    ['card', 'Not on this device', unreachable],
+    ['card', 'Loading...', undefined],
+    ['link', '', unreachable],
+  ])('what a full device let go of is not called empty: %s, %s', async (shown, words, network) => {
     const looks = createLookedAt(createMemoryKeyValue(), 7)
     await showPart(
       lists,
@@ -343,9 +347,10 @@ describe('the overview', () => {
         <ListNavigation chosenId={undefined} />
       ),
       ({ plain }) => void plain.cache.evict({ id: 'Item:rice' }),
+      network && { network },
     )
     const { textContent } = screen.getByRole('link', { name: /^Pantry/ })
-    expect(textContent).toBe(shown === 'card' ? 'PantryNot on this device' : 'Pantry')
+    expect(textContent).toBe(`Pantry${words}`)
   })
 
   it('what was refused is not said to wait', async () => {

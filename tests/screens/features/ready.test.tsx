@@ -5,6 +5,7 @@ import { createItem } from '../../../src/cache/edits/item-edits.ts'
 import { itemCacheId } from '../../../src/cache/records/cache-ids.ts'
 import { cursorCacheId } from '../../../src/cache/records/local-records.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
+import { listsReadiness } from '../../../src/ready/readiness.ts'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer } from '../stage-server.ts'
 
@@ -201,7 +202,11 @@ test('lists that a full device let go of are not ready', async () => {
     server.reachable = false
     await offline?.refresh()
   })
-  await lists.says(/^Not all of them are kept on this device/)
+  await lists.says(/^Not all of them are kept on this device. Open those that you need/)
+  const sync = offline?.sync.get()
+  if (sync === undefined) throw new Error('Nobody is signed in.')
+  const kept = listsReadiness({ ...sync, isCut: true, storage: 'memory-only' }, '', 0)
+  expect(kept.sentence).toBe('Not all of them are kept on this device.')
   server.reachable = true
   vi.setSystemTime(Date.now() + 1_000)
   await user.click(await lists.button('Refresh'))

@@ -6,7 +6,7 @@ import { deedSentence } from '../../../src/cache/edits/deed.ts'
 import { createItems } from '../../../src/cache/edits/item-batch-edits.ts'
 import { tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { itemCacheId } from '../../../src/cache/records/cache-ids.ts'
-import { writeConfig } from '../../cache/undo-device.ts'
+import { unreachable, writeConfig } from '../../cache/undo-device.ts'
 import { shop, showList, shownRows } from './list-stage.tsx'
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -51,15 +51,26 @@ describe('when all is in the trolley', () => {
     await showList({
       items: ['Milk'],
       prepare: ({ plain }) => void plain.cache.evict({ id: gone }),
+      network: unreachable,
     })
     expect(await screen.findByRole('heading', { name: 'Not on this device' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Sample list' })).toBeNull()
+  })
+
+  it('nor explained at a start with a network, which is bringing it', async () => {
+    await showList({
+      items: ['Milk'],
+      prepare: ({ plain }) => void plain.cache.evict({ id: itemCacheId('milk') }),
+    })
+    expect(await screen.findByText('Loading...')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Not on this device' })).toBeNull()
   })
 
   it('nor done or sent as if it were all, once something was added to it', async () => {
     const { user, choose } = await showList({
       items: ['Milk'],
       prepare: ({ plain }) => void plain.cache.evict({ id: itemCacheId('milk') }),
+      network: unreachable,
     })
     await user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Bread{Enter}')
     const tick = await screen.findByRole('checkbox', { name: 'Bread' })
