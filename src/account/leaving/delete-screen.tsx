@@ -1,16 +1,13 @@
 /** The end of an account: what goes, what stays with whom, the data to take along, then the password. */
 
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useReducer, useState } from 'react'
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import { counted } from '../../../rules/validation-issue.ts'
 import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useSync } from '../../cache/hooks/sync/use-sync.ts'
-import { useList } from '../../cache/hooks/use-list.ts'
-import { useListIds } from '../../cache/hooks/use-list-views.ts'
-import { usePeople } from '../../cache/hooks/use-people.ts'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
-import { baseRecords } from '../../cache/records/reader.ts'
+import { baseRecords, type Reader } from '../../cache/records/reader.ts'
 import { DeleteUserDocument } from '../../generated/operations.ts'
 import type { Session } from '../../network/session/session.ts'
 import type { SessionUser } from '../../network/session/session-user.ts'
@@ -118,30 +115,32 @@ function Steps({ user, session, network, onDeleted }: StepsProps) {
   )
 }
 
-function SharedLists({ userId, handOver }: Omit<SharedListProps, 'id'>) {
-  const ids = useListIds()
+/** As the server was told of them: it alone decides, and hears of nothing that waits. */
+function SharedLists({ userId, handOver }: Omit<SharedListProps, 'base' | 'id'>) {
+  const { cache, onChanged } = useOffline()
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0)
+  useEffect(() => onChanged(() => lookAgain()), [onChanged])
+  const base = baseRecords(cache)
   return (
     <ul className="flex flex-col gap-1">
-      {ids.map(id => (
-        <SharedList key={id} id={id} userId={userId} handOver={handOver} />
+      {base.listIds().map(id => (
+        <SharedList key={id} base={base} id={id} userId={userId} handOver={handOver} />
       ))}
     </ul>
   )
 }
 
 interface SharedListProps {
+  readonly base: Reader
   readonly id: string
   readonly userId: number
   readonly handOver: boolean
 }
 
 /** Nothing of a list that nobody else has. */
-function SharedList({ id, userId, handOver }: SharedListProps) {
-  const list = useList(id)
-  const { cache } = useOffline()
-  // Who they are and what they may do is what the server was told: it alone decides, and hears of nothing that waits.
-  usePeople(id)
-  const people = baseRecords(cache).people(id)
+function SharedList({ base, id, userId, handOver }: SharedListProps) {
+  const list = base.list(id)
+  const people = base.people(id)
   if (list === undefined || list.userId !== userId || people.length === 0) return null
   const heir = handOver ? people.find(person => person.permission === 'ADMIN') : undefined
   return (

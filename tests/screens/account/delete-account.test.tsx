@@ -1,7 +1,7 @@
 /** The end of an account, and what the person reads while it comes. */
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { shareShoppingList } from '../../../src/cache/edits/sharing-edits.ts'
+import { handOverShoppingList, shareShoppingList } from '../../../src/cache/edits/sharing-edits.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
 import { hold } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
@@ -57,4 +57,25 @@ test('who gets a list is said as the server knows it: what waits goes with the a
   server.reachable = true
   await act(() => offline?.sendNow())
   await says('Groceries: Anna Novak gets it')
+})
+
+test('a list whose hand-over waits is still one’s own there, for whoever has it already', async () => {
+  const server = await openServer()
+  const anna = await server.server.buildUser({ firstName: 'Anna', lastName: 'Novak' })
+  await befriend(server.phone, anna)
+  await server.addList('Groceries')
+  await shareWith(server.phone, idOf('Groceries'), [[anna, 'VIEW']])
+  const app = await openApp({ path, signedIn: true, server })
+  await screen.findByText('Groceries')
+  server.reachable = false
+  const offline = app.account.state.get().offline
+  await act(async () => {
+    await offline?.perform(handOverShoppingList, { id: idOf('Groceries'), userId: anna.id }).durable
+  })
+  expect(await screen.findByText(/1 change on this device, not sent yet/)).toBeTruthy()
+  const says = screen.getByText('Groceries').parentElement?.textContent
+  expect(says).toBe('Groceries: goes for Anna Novak, too')
+  server.reachable = true
+  await act(() => offline?.sendNow())
+  await waitFor(() => expect(screen.queryByText('Groceries')).toBeNull())
 })
