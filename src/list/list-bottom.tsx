@@ -65,7 +65,9 @@ export function ListBottom({
         // There before the question comes: what comes into it is read out.
         <div aria-live="polite" className="flex min-h-0 flex-col">
           <DuplicatesOf index={names} revision={revision} />
-          {hiddenId === undefined ? null : <Hidden id={hiddenId} onShow={onShowHidden} />}
+          {hiddenId === undefined ? null : (
+            <Hidden key={hiddenId} id={hiddenId} onShow={onShowHidden} />
+          )}
         </div>
       ) : null}
       {box === 'arrange' ? (

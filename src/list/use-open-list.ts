@@ -88,6 +88,8 @@ export function useOpenList({
   const [unfolded, setUnfolded] = useState(false)
   const [askedForTrolley, setAskedForTrolley] = useState(false)
   const [target, setTarget] = useState<Target>()
+  /** What was added last, until it is seen or something else is done. */
+  const [addedId, setAddedId] = useState<string>()
   const [editingId, setEditingId] = useState<string>()
   const [linkedId, setLinkedId] = useState<string>()
   const [dialog, setDialog] = useState<ListDialog>()
@@ -101,6 +103,9 @@ export function useOpenList({
     setAskedForTrolley(asksForTrolley)
     setUnfolded(asksForTrolley)
   }
+
+  // What leaves the filter later was not hidden by it as it came.
+  if (addedId !== undefined && rows.viewed.openIds.includes(addedId)) setAddedId(undefined)
 
   // The URL leads to an item, at first or from somewhere else.
   if (itemId !== linkedId) {
@@ -135,13 +140,14 @@ export function useOpenList({
   })
   const events = useRowEvents({
     onTick(id, purchased) {
+      setAddedId(undefined)
       // Its box and its word show it without our help.
       offline.afterPaint(() => {
         hold()
         actions.tick(id, purchased)
       })
     },
-    onEdit: setEditingId,
+    onEdit: handleEdit,
     onStep: moves.step,
     onStock: actions.stock,
     onBuy(id) {
@@ -163,6 +169,11 @@ export function useOpenList({
     else if (choice === 'arrange') setMode({ kind: 'arrange' })
     else if (choice === 'delete' && config?.shoppingListConfirmDelete !== true) deleteList(list)
     else setDialog(choice)
+  }
+
+  function handleEdit(id: string) {
+    setAddedId(undefined)
+    setEditingId(id)
   }
 
   function handleAdd() {
@@ -238,7 +249,7 @@ export function useOpenList({
       const box = scroller.current?.querySelector<HTMLInputElement>(`${rowOf(id)} input`)
       box?.click()
     },
-    onEdit: setEditingId,
+    onEdit: handleEdit,
     onHelp: () => setDialog('keys'),
   })
 
@@ -273,25 +284,21 @@ export function useOpenList({
     handleChoice,
     handleAdd,
     /** What was just added, where the filter hides it. */
-    hiddenId:
-      target?.focus === 'no' &&
-      rows.shown.openIds.includes(target.id) &&
-      !rows.viewed.openIds.includes(target.id)
-        ? target.id
-        : undefined,
+    hiddenId: rows.shown.openIds.find(id => id === addedId),
     handleShowHidden() {
       rows.setView(withAllItems(view))
-      setTarget(target && { ...target })
+      if (addedId !== undefined) setTarget({ id: addedId, focus: 'no' })
     },
     setView(next: typeof view) {
       // Whoever filters knows that something is hidden.
-      if (target?.focus === 'no') setTarget(undefined)
+      setAddedId(undefined)
       rows.setView(next)
     },
     handleAdded(id: string) {
       // Said to be back on the list, it stands there.
       if (rows.shown.doneIds.includes(id)) settle()
       setTarget({ id, focus: 'no' })
+      setAddedId(id)
     },
     handleDetailsClosed,
     handleUnfold: setUnfolded,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { deedSentence } from '../../../src/cache/edits/deed.ts'
 import { createItems } from '../../../src/cache/edits/item-batch-edits.ts'
 import { tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
-import { itemCacheId } from '../../../src/cache/records/cache-ids.ts'
+import { idOf, itemCacheId, refsOf } from '../../../src/cache/records/cache-ids.ts'
 import { unreachable, writeConfig } from '../../cache/undo-device.ts'
 import { shop, showList, shownRows } from './list-stage.tsx'
 
@@ -146,6 +146,35 @@ describe('when all is in the trolley', () => {
     expect(screen.queryByText(/the filter hides it/)).toBeNull()
     // Whoever filters now sees that something is hidden.
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'In the trolley')
+    expect(screen.queryByText(/the filter hides it/)).toBeNull()
+  })
+
+  it('each is said anew, until something else is done', async () => {
+    const { user, choose } = await showDone(['milk'])
+    await choose('Filter and sort')
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: 'Show' }),
+      'In the trolley',
+    )
+    const add = screen.getByRole('textbox', { name: 'Add an item' })
+    await user.type(add, 'Rice{Enter}')
+    const first = await screen.findByText('“Rice” is on the list; the filter hides it.')
+    await user.type(add, 'Bread{Enter}')
+    // Put in as a whole, it is read out as a whole.
+    expect(await screen.findByText('“Bread” is on the list; the filter hides it.')).not.toBe(first)
+    await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+    await waitFor(() => expect(screen.queryByText(/the filter hides it/)).toBeNull())
+  })
+
+  it('nor of what leaves the filter later', async () => {
+    const { user, choose, happens, plain, list } = await showDone([], true)
+    await choose('Filter and sort')
+    await user.click(await screen.findByRole('checkbox', { name: 'Running low' }))
+    await user.type(screen.getByRole('textbox', { name: 'Add an item' }), '2 Eggs{Enter}')
+    await waitFor(() => expect(shownRows()).toContain('Eggs'))
+    const id = idOf(refsOf(list()?.items).at(-1) ?? '')
+    happens(() => plain.perform(updateItem, { id, quantityInStock: 5 }))
+    await waitFor(() => expect(shownRows()).not.toContain('Eggs'))
     expect(screen.queryByText(/the filter hides it/)).toBeNull()
   })
 
