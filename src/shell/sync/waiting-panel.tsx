@@ -38,6 +38,9 @@ export function WaitingPanel() {
   const refused = useTray().length
   const [sending, setSending] = useState(false)
   const [said, setSaid] = useSaid()
+  // It is said of a moment, and no more once anything beside it says otherwise.
+  const isCurrent = sync.reachable && !sync.signedOut && waiting.length + refused === 0
+  if (said.text === upToDate && !isCurrent) setSaid('')
   const { lead, rest } = syncSentence({ ...sync, kept: keptOf(sync) }, refused)
   const now = Date.now()
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { upToDate } from '../../../src/parts/perform/use-refresh.ts'
 import { wideQuery } from '../../../src/ui/use-media-query.ts'
 import { openApp } from '../stage.tsx'
 
@@ -105,6 +106,29 @@ test('who asks the server by hand hears what came of it, each time', async () =>
   await user.click(check)
   const said = await dialog.findByText('The server cannot be reached.')
   expect(said.closest('[role=status]')).not.toBeNull()
+})
+
+test('nothing is called up to date beside what says otherwise', async () => {
+  const { user, server, account } = await openList()
+  await user.click(screen.getByRole('button', { name: 'Show what waits' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changes on this device' }))
+  await user.click(dialog.getByRole('button', { name: 'Check now' }))
+  await dialog.findByText(upToDate)
+  server.reachable = false
+  await act(() => account.state.get().offline?.refresh())
+  await dialog.findByText('Offline')
+  expect(dialog.queryByText(upToDate)).toBeNull()
+  await user.keyboard('{Escape}')
+
+  await server.deleteItem('Milk')
+  await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+  await user.click(screen.getByRole('button', { name: 'Show what waits' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Changes on this device' }))
+  server.reachable = true
+  await user.click(await again.findByRole('button', { name: 'Send now' }))
+  await again.findByText('1 change could not be saved')
+  await again.findByRole('button', { name: 'Check now' })
+  expect(again.queryByText(upToDate)).toBeNull()
 })
 
 test('what the page says of itself is heard beneath a dialog, which hides all that is not called live', async () => {
