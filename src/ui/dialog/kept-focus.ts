@@ -71,8 +71,8 @@ export function keepFocus(page: Document): () => void {
 }
 
 /**
- * The like of it in the next row, else in the one before; where no row went, the heading of what stands nearest, or
- * itself; else the first thing around the gap.
+ * The like of it in the next row, else in the one before; where no row went, the heading of what comes next, or what
+ * stands nearest; else the first thing around the gap.
  */
 function neighbourOf(lost: HTMLElement, taken: MutationRecord): HTMLElement | undefined {
   const gone = [...taken.removedNodes].find(node => node.contains(lost))
@@ -88,9 +88,13 @@ function neighbourOf(lost: HTMLElement, taken: MutationRecord): HTMLElement | un
     for (let node = taken[step]; node?.isConnected; node = node[step]) {
       const found = node instanceof Element ? stopsIn(node) : []
       if (found.length === 0) continue
-      // A part went, not a row: the next one is about something else, and is read from its heading.
+      // A part went, not a row: the next one is about something else, and is read from its heading. That of the one before
+      // may be out of sight.
       const heading =
-        !isRow && node instanceof Element && node.querySelector<HTMLElement>(':scope > h2')
+        step === 'nextSibling' &&
+        !isRow &&
+        node instanceof Element &&
+        node.querySelector<HTMLElement>(':scope > h2')
       if (heading) return stopAt(heading)
       const like =
         isRow && node.nodeName === gone.nodeName ? found.filter(isLike).at(-1 - fromEnd) : undefined

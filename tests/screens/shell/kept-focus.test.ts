@@ -1,0 +1,35 @@
+/** What gets the focus where a part of a page goes with what had it. */
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { keepFocus } from '../../../src/ui/dialog/kept-focus.ts'
+
+const part = (title: string, ...names: readonly string[]) => `
+  <section aria-label="${title}">
+    <h2>${title}</h2>
+    <ul>${names.map(name => `<li><button type="button">Remove ${name}</button></li>`).join('')}</ul>
+  </section>`
+
+async function focusAfter(gone: string): Promise<string | null | undefined> {
+  // Nothing has a place in jsdom.
+  const rects = vi.spyOn(HTMLElement.prototype, 'getClientRects')
+  rects.mockReturnValue([new DOMRect()] as unknown as DOMRectList)
+  document.body.innerHTML = `<main>${part('Friends', 'Anna', 'Ben')}${part('Asked', 'Eva')}${part('Blocked', 'Jan')}</main>`
+  const stop = keepFocus(document)
+  onTestFinished(() => {
+    stop()
+    rects.mockRestore()
+    document.body.innerHTML = ''
+  })
+  const section = document.querySelector(`[aria-label=${gone}]`)
+  section?.querySelector('button')?.focus()
+  section?.remove()
+  await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  return document.activeElement?.textContent
+}
+
+test('the next part is read from its heading', async () => {
+  expect(await focusAfter('Asked')).toBe('Blocked')
+})
+
+test('of the part before, what stands right above: its heading may be out of sight', async () => {
+  expect(await focusAfter('Blocked')).toBe('Remove Eva')
+})
