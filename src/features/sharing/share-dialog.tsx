@@ -14,7 +14,7 @@ import { useTellTakenAway } from '../../parts/perform/use-tell-lost.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
-import { Said } from '../../ui/said.tsx'
+import { Said, useSaid } from '../../ui/said.tsx'
 import { HandOver } from './hand-over.tsx'
 import { PersonPermission, type Wanted, words } from './person-permission.tsx'
 import { ShareLink } from './share-link.tsx'
@@ -30,7 +30,7 @@ export function ShareDialog({ list, onClose }: ShareDialogProps) {
   const perform = usePerform()
   const owns = mayDelete(userId, list)
   const [handing, setHanding] = useState(false)
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useSaid()
   // Nobody's row leaves the hand that gives them the list, or takes it away.
   const [first] = useState(() => new Set(share.people.map(person => person.friendId)))
   const rank = (row: { readonly friendId: number }) => Number(!first.has(row.friendId))

@@ -51,8 +51,10 @@ export function useRowMoves({
       isOtherAisle ? tagsInAisle(item.itemTags, tagIdOfAisle(from ?? ''), tag) : undefined,
     )
     const above = place.above === undefined ? undefined : views.item(place.above)?.name
-    const where = above === undefined ? 'to the top' : `behind ${above}`
-    setSaid(`${item.name} moved ${isOtherAisle ? `to ${tag?.name ?? 'no tag'}` : where}`)
+    const aisle = tag?.name ?? 'no tag'
+    const top = place.aisle === undefined ? 'to the top' : `to the top of ${aisle}`
+    const where = above === undefined ? top : `behind ${above}`
+    setSaid(`${item.name} moved ${isOtherAisle ? `to ${aisle}` : where}`)
   }
 
   function step(id: string, to: RowStep) {

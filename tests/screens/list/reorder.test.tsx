@@ -51,7 +51,7 @@ describe('a row', () => {
     await user.click(handle('Cheese'))
     await user.click(await screen.findByRole('menuitem', { name: 'Move up' }))
     await expectRows(['# Fruit', 'Apples', '# Dairy', 'Cheese', 'Bread', ...untagged])
-    expect(screen.getByText('Cheese moved to the top')).toBeTruthy()
+    expect(screen.getByText('Cheese moved to the top of Dairy')).toBeTruthy()
   })
 
   it('stays at the edge without an edit', async () => {

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { tickItem } from '../../../src/cache/edits/item-edits.ts'
+import { shareShoppingList } from '../../../src/cache/edits/sharing-edits.ts'
 import { writeFriends } from '../../../src/cache/records/friends.ts'
 import { cursorCacheId, cursorFields } from '../../../src/cache/records/local-records.ts'
 import { type Person, writePeople } from '../../../src/cache/records/people.ts'
@@ -94,6 +95,18 @@ describe('sharing', () => {
       expect(order()).toEqual([first, second])
       expect(screen.getByText(`${name}: ${wanted}`).closest('[role=status]')).not.toBeNull()
     }
+  })
+
+  it('the same choice is said again where somebody took it back meanwhile', async () => {
+    const { user, choose, happens, plain } = await showList({ prepare: sharedWithAnna })
+    await choose('Share')
+    await screen.findByRole('dialog', { name: 'Share Shop' })
+    await user.selectOptions(choice('Jonas Ober'), 'Edit')
+    const first = screen.getByText('Jonas Ober: Edit')
+    const none = { id: shop, shoppingListFriends: [], changedFriendIds: [22] }
+    happens(() => plain.perform(shareShoppingList, none))
+    await user.selectOptions(choice('Jonas Ober'), 'Edit')
+    expect(screen.getByText('Jonas Ober: Edit')).not.toBe(first)
   })
 
   it('another permission is told with what was known, so that it brings nobody back', async () => {
