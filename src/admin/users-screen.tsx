@@ -34,6 +34,8 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
   const [more, setMore] = useState<{
     readonly behind: unknown
     readonly users: readonly DeskUser[]
+    /** The last of them was a whole page: others may follow. */
+    readonly isFull: boolean
   }>()
   const [busy, setBusy] = useState(false)
   const [link, setLink] = useState<{ readonly name: string; readonly url: string }>()
@@ -42,7 +44,9 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
   const toasts = useToasts()
   const read = answer.kind === 'answer' ? answer.data : []
   // Of an answer that came since all of them are.
-  const users = more?.behind === answer ? [...read, ...more.users] : read
+  const further = more?.behind === answer ? more : undefined
+  const users = further ? [...read, ...further.users] : read
+  const isFull = further?.isFull ?? (read.length > 0 && read.length % pageLength === 0)
 
   useEffect(() => {
     if (text === wanted) return
@@ -61,9 +65,13 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
     if (found.kind === 'failed') return toasts.show({ text: found.message })
     // Something else is searched for by now.
     if (asked !== pages.current) return
-    asked.count += 1
+    asked.count = users.length / pageLength + 1
     showMore(button, () =>
-      setMore({ behind: answer, users: [...users.slice(read.length), ...found.data] }),
+      setMore({
+        behind: answer,
+        users: [...users.slice(read.length), ...found.data],
+        isFull: found.data.length === pageLength,
+      }),
     )
   }
 
@@ -131,11 +139,11 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
           </table>
         </div>
       )}
-      {users.length < pages.current.count * pageLength ? null : (
+      {isFull ? (
         <Button className="self-start" busy={busy} onClick={event => void handleMore(event)}>
           Show more
         </Button>
-      )}
+      ) : null}
       {/* With the arrow keys one passes by others on the way to a role: they are not given. */}
       {rising === undefined ? null : (
         <ConfirmDialog

@@ -414,6 +414,28 @@ test('people are found beyond the first page, and stay where they are after a de
   expect(asked.length).toBeLessThan(10)
 })
 
+test('more people are in reach though others were asked for meanwhile', async () => {
+  let held: ReturnType<typeof holdLater> | undefined
+  const { user } = await openDesk('ADMIN', '/admin/users', [], {
+    prepare(server) {
+      held = holdLater(server, '/auth/users?')
+    },
+    people: 60,
+  })
+  const table = await screen.findByRole<HTMLTableElement>('table', { name: 'Users' })
+  const shown = () => table.rows.length - 1
+  const [first] = within(table).getAllByText('Unlock')
+  if (!held || !first) throw new Error('Nobody is shown.')
+  held.begin()
+  await user.click(first)
+  await screen.findByText(/^Wrong passwords of/)
+  await user.click(screen.getByText('Show more'))
+  await held.end()
+  await waitFor(() => expect(shown() === 63 || screen.queryByText('Show more')).toBeTruthy())
+  if (shown() < 63) await user.click(screen.getByText('Show more'))
+  await waitFor(() => expect(shown()).toBe(63))
+})
+
 test('an account is deleted once, however often that is pressed', async () => {
   const { server, user } = await openDesk('ADMIN', '/admin/users')
   const row = await screen.findByRole('row', { name: /^Jonas Ober/ })
