@@ -77,61 +77,64 @@ function Weeks({ summary: { weeks } }: { readonly summary: Summary }) {
     // Twice: a week alone is a dot, where a line of one point would be nothing.
     averageRating === null ? [] : Array<string>(2).fill(`${at(monday)},${5 - averageRating}`),
   )
-  if (rated.length === 0) {
-    return <Notice title="No ratings yet">Those of the last 26 weeks are shown here.</Notice>
-  }
   return (
     <section aria-labelledby="weeks">
       <h2 id="weeks" className="pb-2 text-lg font-semibold text-primary">
         Rating by week
       </h2>
-      <div aria-hidden className="flex gap-3 rounded-box bg-surface p-3">
-        <p className="flex flex-none flex-col justify-between text-sm text-quiet tabular-nums">
-          <span>5 ★</span>
-          <span>1 ★</span>
-        </p>
-        <svg
-          aria-hidden
-          className="h-24 min-w-0 flex-1 overflow-visible py-2"
-          preserveAspectRatio="none"
-          viewBox={`0 0 ${Math.max(1, at(weeks.at(-1)?.monday))} 4`}
-        >
-          <polyline
-            points={rated.join(' ')}
-            fill="none"
-            className="stroke-mark"
-            strokeWidth="3"
-            strokeLinecap="round"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
-      </div>
-      <details className="pt-2">
-        <summary className="min-h-12 cursor-pointer content-center text-link">
-          The same as a table
-        </summary>
-        <table className="w-full text-left tabular-nums">
-          <caption className="sr-only">Rating by week</caption>
-          <thead>
-            <tr className="border-b border-line">
-              <th scope="col">Week of</th>
-              <th scope="col">Records</th>
-              <th scope="col">Mean rating</th>
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map(({ monday, count, averageRating }) => (
-              <tr key={monday} className="border-b border-line">
-                <th scope="row" className="py-1 font-normal">
-                  {monday}
-                </th>
-                <td>{count.toLocaleString('en')}</td>
-                <td>{averageRating?.toFixed(1) ?? '–'}</td>
+      {rated.length === 0 ? (
+        <p className="text-quiet">No ratings in the last 26 weeks.</p>
+      ) : (
+        <div aria-hidden className="flex gap-3 rounded-box bg-surface p-3">
+          <p className="flex flex-none flex-col justify-between text-sm text-quiet tabular-nums">
+            <span>5 ★</span>
+            <span>1 ★</span>
+          </p>
+          <svg
+            aria-hidden
+            className="h-24 min-w-0 flex-1 overflow-visible py-2"
+            preserveAspectRatio="none"
+            viewBox={`0 0 ${Math.max(1, at(weeks.at(-1)?.monday))} 4`}
+          >
+            <polyline
+              points={rated.join(' ')}
+              fill="none"
+              className="stroke-mark"
+              strokeWidth="3"
+              strokeLinecap="round"
+              vectorEffect="non-scaling-stroke"
+            />
+          </svg>
+        </div>
+      )}
+      {weeks.length === 0 ? null : (
+        <details className="pt-2">
+          <summary className="min-h-12 cursor-pointer content-center text-link">
+            The same as a table
+          </summary>
+          <table className="w-full text-left tabular-nums">
+            <caption className="sr-only">Rating by week</caption>
+            <thead>
+              <tr className="border-b border-line">
+                <th scope="col">Week of</th>
+                <th scope="col">Records</th>
+                <th scope="col">Mean rating</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+            </thead>
+            <tbody>
+              {weeks.map(({ monday, count, averageRating }) => (
+                <tr key={monday} className="border-b border-line">
+                  <th scope="row" className="py-1 font-normal">
+                    {monday}
+                  </th>
+                  <td>{count.toLocaleString('en')}</td>
+                  <td>{averageRating?.toFixed(1) ?? '–'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
     </section>
   )
 }

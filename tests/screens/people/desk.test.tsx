@@ -715,8 +715,11 @@ test('ratings by week stand as far apart as their weeks, and say where there is 
   await query.updateTable('feedback').set({ rating: null }).execute()
   await user.click(screen.getByRole('link', { name: 'Feedback' }))
   await user.click(screen.getByRole('link', { name: 'Dashboard' }))
-  await screen.findByText('No ratings yet')
+  await screen.findByText('No ratings in the last 26 weeks.')
   expect(points()).toBeUndefined()
+  await user.click(screen.getByText('The same as a table'))
+  const weeks = within(screen.getByRole('table', { name: 'Rating by week' }))
+  expect(weeks.getAllByRole('row')).toHaveLength(3)
 })
 
 test('of two kept mails that are opened quickly, the one that was opened last is read; one that fails is asked for again', async () => {
