@@ -27,7 +27,8 @@ const draftKey = 'quiet-hours'
 export function QuietHoursForm({ settings, change, onSaid }: QuietHoursFormProps) {
   const { quietFrom, quietTo } = settings
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const elsewhere = settings.timeZone === timeZone ? '' : `, on the clock of ${settings.timeZone}`
+  const isHere = settings.timeZone === null || canonical(settings.timeZone) === canonical(timeZone)
+  const elsewhere = isHere ? '' : `, on the clock of ${settings.timeZone}`
   const texts = use(KeptTexts)
   const [busy, setBusy] = useState(false)
   const [draft, setDraft] = useKeptDraft<Hours>(draftKey)
@@ -88,4 +89,14 @@ export function QuietHoursForm({ settings, change, onSaid }: QuietHoursFormProps
       </div>
     </form>
   )
+}
+
+/** A zone has several names ("Asia/Kolkata", "Asia/Calcutta"), of which each browser gives another one. */
+function canonical(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    // This browser is older than that name.
+    return timeZone
+  }
 }
