@@ -64,9 +64,11 @@ export const Preferences = section(
   async () => (await import('../preferences/preferences.tsx')).Preferences,
 )
 export const Notices = section(async () => (await import('../preferences/notices.tsx')).Notices)
-export const AccountScreen = screen(
-  async () => (await import('../account/account-screen.tsx')).AccountScreen,
-)
+export const AccountScreen = screen(async () => {
+  // It stands above the rest, which would go down beneath the finger; without it the page goes on.
+  void OwnAccount.preload()
+  return (await import('../account/account-screen.tsx')).AccountScreen
+})
 /** No device keeps it: without the network its place says so, and the page goes on. */
 export const OwnAccount = lazyComponent(
   async () => (await import('../account/own-account.tsx')).OwnAccount,

@@ -165,3 +165,14 @@ test('a message is shown also where the code that draws messages is missing', as
   expect(onPress).toHaveBeenCalledTimes(1)
   expect(screen.queryByText('Milk')).toBeNull()
 })
+
+test('what is asked of the server in the account comes with its page, and not behind it', async () => {
+  const isAsked = vi.fn()
+  vi.doMock('../../../src/account/own-account.tsx', () => {
+    isAsked()
+    return { OwnAccount: () => null }
+  })
+  const { AccountScreen } = await import('../../../src/routes/late-screens.tsx')
+  await AccountScreen.preload()
+  await vi.waitFor(() => expect(isAsked).toHaveBeenCalled())
+})
