@@ -60,6 +60,8 @@ export interface BrowserParts {
   readonly window: Window
   /** Whether the browser believes that there is a network. */
   readonly isOnline: () => boolean
+  /** Whether the page goes since the app loads it again. */
+  readonly isReloading: () => boolean
   /** The browser's own where they are absent. */
   readonly history?: RouterHistory
   readonly tabs?: Tabs
@@ -187,7 +189,12 @@ export function createBrowserApp(parts: BrowserParts) {
     },
     accountCalls: api,
     memory: persistent,
-    typed: createTyped({ session, tab: perTab, updates, window: parts.window }),
+    typed: createTyped({
+      session,
+      tab: perTab,
+      isReloading: parts.isReloading,
+      window: parts.window,
+    }),
     demo: parts.demo,
   }
   return { app, router, httpClient, analytics }

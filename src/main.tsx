@@ -15,6 +15,7 @@ import { createKeyValue } from './network/key-value.ts'
 import { createAuthenticator } from './network/session/authenticator.ts'
 import type { Offline } from './offline/offline.ts'
 import { createLateWorkbox } from './offline/worker/late-workbox.ts'
+import { createPageReload } from './offline/worker/page-reload.ts'
 import { createPushBrowser, noPush } from './offline/worker/push-browser.ts'
 import { createUpdates } from './offline/worker/update.ts'
 import {
@@ -41,7 +42,7 @@ import { whenIdle } from './ui/loading/when-idle.ts'
 const root = document.documentElement
 const patienceMs = 10_000
 const now = () => Date.now()
-const reload = () => location.reload()
+const { reload, isReloading } = createPageReload(location)
 /** Browsers have no `crypto.randomUUID` without https. */
 const randomId = () => v4()
 
@@ -112,6 +113,7 @@ const { app, router, httpClient, analytics } = createBrowserApp({
       beforeReload,
       now,
     }),
+  isReloading,
   steps: createHistorySteps(window),
   window,
   isOnline: () => navigator.onLine,

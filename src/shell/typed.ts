@@ -1,20 +1,20 @@
 /**
- * What was typed on this page and not sent yet, by the screen. It ends with the account, and outlives the reload that
- * brings a new version: what lies in the tab's storage meanwhile is given back to the same person alone.
+ * What was typed on this page and not sent yet, by the screen. It ends with the account, and outlives each reload that
+ * the app itself does: what lies in the tab's storage meanwhile is given back to the same person alone.
  */
 import type { KeyValue } from '../network/key-value.ts'
 import type { Session } from '../network/session/session.ts'
-import type { Updates } from '../offline/worker/update.ts'
+import type { PageReload } from '../offline/worker/page-reload.ts'
 
 interface TypedParts {
   readonly session: Pick<Session, 'state'>
   readonly tab: Pick<KeyValue, 'get' | 'set' | 'remove'>
-  readonly updates: Pick<Updates, 'isReloading'>
+  readonly isReloading: PageReload['isReloading']
   readonly window: Pick<Window, 'addEventListener'>
 }
 
 /** To be asked when a screen opens: what one that goes writes still is of whoever left. */
-export function createTyped({ session, tab, updates, window }: TypedParts) {
+export function createTyped({ session, tab, isReloading, window }: TypedParts) {
   const userNow = () => session.state.get().user?.id
   let writer = userNow()
   let typed = readTyped(tab.get(keyOf(writer)))
@@ -26,7 +26,7 @@ export function createTyped({ session, tab, updates, window }: TypedParts) {
     writer = user
   })
   function keep(): void {
-    if (updates.isReloading()) tab.set(keyOf(writer), JSON.stringify(Object.fromEntries(typed)))
+    if (isReloading()) tab.set(keyOf(writer), JSON.stringify(Object.fromEntries(typed)))
   }
   window.addEventListener('pagehide', keep)
   // Comes next: the box of a list is read when the page goes, and hears of that later than this does.

@@ -155,9 +155,9 @@ export async function openApp(options: StageOptions) {
       async applyUpdate() {
         accepted = true
       },
-      isReloading: () => accepted,
       close() {},
     }),
+    isReloading: () => accepted,
     steps,
     window,
     isOnline: () => true,

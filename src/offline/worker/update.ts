@@ -11,8 +11,6 @@ export interface Updates {
   readonly updateReady: Readable<boolean>
   /** Changes to the new version and loads the page again, once nothing is being typed. */
   applyUpdate(): Promise<void>
-  /** Whether the page goes since it is loaded again with the new version. */
-  isReloading(): boolean
   close(): void
 }
 
@@ -44,7 +42,6 @@ export function createUpdates(parts: UpdatesParts): Updates {
   const updateReady = createReadable(false)
   let registration: ServiceWorkerRegistration | undefined
   let agreed = false
-  let reloading = false
   let workerWaits = false
   let isControlled = false
 
@@ -80,7 +77,6 @@ export function createUpdates(parts: UpdatesParts): Updates {
     await untilNothingIsTyped(document)
     // What was typed may just have been done.
     await parts.beforeReload()
-    reloading = true
     parts.reload()
   }
 
@@ -120,7 +116,6 @@ export function createUpdates(parts: UpdatesParts): Updates {
       })
       workbox?.messageSkipWaiting()
     },
-    isReloading: () => reloading,
     close() {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', handleVisibility)
