@@ -9,8 +9,10 @@ import { FilterBar } from '../features/filters/filter-bar.tsx'
 import { narrowsOrSorts } from '../features/filters/views.ts'
 import { createLookedAt } from '../features/news/looked-at.ts'
 import { useLooksAt } from '../features/news/use-looked-at.ts'
+import { boxKey } from '../features/quick-add/use-kept-box.ts'
 import { PeopleButton } from '../features/sharing/people-circles.tsx'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
+import { useTellTakenAway } from '../parts/perform/use-tell-lost.ts'
 import { Preload } from '../parts/preload.tsx'
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx'
 import { useOnceOpen } from '../ui/dialog/use-once-open.ts'
@@ -85,6 +87,7 @@ export function OpenList({
   const pull = usePull(scroller, open.refresh)
   const [lookedAt] = useState(() => createLookedAt(memory, userId))
   useLooksAt(lookedAt, list.id)
+  useTellTakenAway(list, () => frame.typed.get(boxKey(list.id)), false)
 
   const hasDialogs = useOnceOpen(open.dialog !== undefined)
 

@@ -3,6 +3,9 @@ import { type RefObject, useLayoutEffect } from 'react'
 /** What was typed into the boxes of lists that are not drawn, and not added yet. */
 export type KeptBoxes = Pick<Map<string, string>, 'get' | 'set' | 'delete'>
 
+/** Under which they hold the text of a list's box. */
+export const boxKey = (listId: string) => `add ${listId}`
+
 /** What is in the box when it goes, or its page does, is in it again when it comes. */
 export function useKeptBox(
   input: RefObject<HTMLInputElement | null>,
@@ -12,7 +15,7 @@ export function useKeptBox(
   useLayoutEffect(() => {
     const box = input.current
     if (!box) return
-    const key = `add ${listId}`
+    const key = boxKey(listId)
     const text = texts.get(key)
     if (text !== undefined) {
       box.value = text

@@ -26,22 +26,23 @@ export function useTellLost(): (why: string, typed: string | undefined) => void 
 }
 
 /**
- * The same of what was typed in a dialog of a list, which goes with a list that is taken away, and where it changes
- * the list itself with the right to do so.
+ * The same of what was typed in a dialog or the add box of a list, which goes with a list that is taken away, and where
+ * it changes the list itself with the right to do so. A function is asked only then.
  */
 export function useTellTakenAway(
   { id, name }: { readonly id: string; readonly name: string },
-  typed: string | undefined,
+  typed: string | undefined | (() => string | undefined),
   changesList = true,
 ): void {
   const views = useListViews()
   const offline = useOffline()
   const tellLost = useTellLost()
   const leave = useEffectEvent(() => {
+    const text = typeof typed === 'function' ? typed() : typed
     if (!views.listIds().includes(id)) {
-      if (typed) tellLost(`${name} is not there any more`, typed)
+      if (text) tellLost(`${name} is not there any more`, text)
     } else if (changesList && offline.peek(listCacheId(id))?.permission !== 'ADMIN') {
-      tellLost(`You are not Admin of ${name} any more`, typed)
+      tellLost(`You are not Admin of ${name} any more`, text)
     }
   })
   useEffect(() => () => leave(), [])
