@@ -1,5 +1,6 @@
 /** The item whose form is open, or was: what is typed of it, and whether it is deleted. */
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useItem } from '../../cache/hooks/use-item.ts'
 import type { TagRevision } from '../../cache/policies/tag-revision.ts'
 import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
@@ -47,6 +48,7 @@ export function ChosenItem({
   const texts = use(KeptTexts)
   const beside = useRef<HTMLElement>(null)
   const [deletingId, setDeletingId] = useState<string>()
+  const deleting = useItem(deletingId ?? '')
   // Somebody took the right to it.
   if (deletingId !== undefined && !mayEdit) setDeletingId(undefined)
 
@@ -111,7 +113,7 @@ export function ChosenItem({
     <>
       {panel ? <ItemPanel onClose={onClose}>{editor}</ItemPanel> : editor}
       <ConfirmDialog
-        title="Delete this item?"
+        title={`Delete ${deleting?.name ?? 'this item'}?`}
         action="Delete item"
         finalFocus={beside}
         open={deletingId !== undefined}

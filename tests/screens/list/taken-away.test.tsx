@@ -246,7 +246,7 @@ describe('a dialog that its person may not use any more', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('“Delete this item?” goes with the right to change items', async () => {
+  test('“Delete Tent?” goes with the right to change items', async () => {
     const { user, share } = await openTrip(async ({ phone }) => {
       const [{ id }] = await done(phone, 'getByFilterUserConfig', { filters: {} })
       await done(phone, 'updateUserConfig', { id, itemConfirmDelete: true })
@@ -254,7 +254,7 @@ describe('a dialog that its person may not use any more', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Tent' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit item' }))
     await user.click(form.getByRole('button', { name: 'Delete' }))
-    await screen.findByRole('dialog', { name: 'Delete this item?' })
+    await screen.findByRole('dialog', { name: 'Delete Tent?' })
     await share('VIEW')
     await screen.findByText(/^You can look at this list/)
     expect(screen.queryByRole('dialog')).toBeNull()
