@@ -2,7 +2,7 @@
  * Empties no folder but its own, and says that the whole build is there: the page is among the first files, and its
  * worker and small forms come seconds later.
  */
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { whyNotEmptied } from '../server/build-folder.ts'
@@ -33,7 +33,9 @@ export function finish(): Plugin {
       order: 'post',
       sequential: true,
       async handler(error) {
-        if (!error) await rename(join(folder, begunFile), join(folder, builtFile))
+        if (error) return
+        await writeFile(join(folder, builtFile), '')
+        await rm(join(folder, begunFile))
       },
     },
   }

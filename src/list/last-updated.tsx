@@ -14,7 +14,7 @@ export function LastUpdated({ listId }: { readonly listId: string }) {
   if (since === undefined || seenRecords(offline).revision(listId) === undefined) return null
   return (
     <p
-      data-momentary
+      data-momentary="words"
       className="-mt-2 -mb-2 min-h-4 flex-none pl-4 text-xs leading-4 text-quiet"
       title="Others may have changed something since"
     >

@@ -3,8 +3,8 @@
  * true for a moment, what no picture holds, and what only seems to change.
  */
 
-/** What is true for a moment only. */
-export const momentary = '[data-momentary], [aria-live], [role=status], [role=alert]'
+/** Words that are true for a moment only: a picture has none of them. */
+export const momentaryWords = '[data-momentary=words], [aria-live], [role=status], [role=alert]'
 
 /** All changes since the last time, with the old values of attributes. */
 export function isOtherPicture(records: readonly MutationRecord[]): boolean {
@@ -30,7 +30,7 @@ export function isOtherPicture(records: readonly MutationRecord[]): boolean {
 /** Without a network, the line that tells of it changes with every try: the list stays as it is. */
 function isMomentary({ target }: MutationRecord): boolean {
   const element = target instanceof Element ? target : target.parentElement
-  return Boolean(element?.closest(momentary))
+  return Boolean(element?.closest(`[data-momentary], ${momentaryWords}`))
 }
 
 /** What comes behind the first frame: rows beyond those in sight, which a picture draws anyway, and handles. */

@@ -8,7 +8,7 @@ import type { Offline } from '../offline/offline.ts'
 import type { PaintedPages } from '../offline/worker/painted-page.ts'
 import { withFirstRows } from '../ui/first-rows.ts'
 import { whenIdle } from '../ui/loading/when-idle.ts'
-import { isOtherPicture, momentary } from './other-picture.ts'
+import { isOtherPicture, momentaryWords } from './other-picture.ts'
 
 interface PaintingParts {
   /** #root. */
@@ -212,7 +212,7 @@ function pictureOf(place: HTMLElement, scroller: HTMLElement): string {
       else if (top >= scroller.clientHeight) row.toggleAttribute('hidden', true)
     }
   })
-  for (const said of picture.querySelectorAll(momentary)) said.textContent = ''
+  for (const said of picture.querySelectorAll(momentaryWords)) said.textContent = ''
   // Nothing is dragged before the code is there, and no mouse shows them.
   for (const handle of picture.querySelectorAll('[data-item] [data-drag-handle]')) handle.remove()
   for (const styled of picture.querySelectorAll<HTMLElement>('[style]')) {

@@ -69,6 +69,7 @@ function Sentence({ brief }: { readonly brief: boolean }) {
           <span
             className={`whitespace-nowrap ${brief || waiting > 0 ? 'max-sm:sr-only' : ''}`}
             title="Last contact"
+            data-momentary="words"
           >
             {' · '}
             <span className="sr-only wide:not-sr-only">last contact </span>

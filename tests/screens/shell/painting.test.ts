@@ -18,7 +18,7 @@ function openList({ served = true, opening = 'weekly' } = {}) {
   place.innerHTML = `<div data-scroller data-painted="list" data-list="weekly">
     <ul><li data-row="milk"><div data-item="milk"><input type="checkbox">Milk</div></li></ul>
   </div>
-  <p data-momentary>Saved</p>`
+  <p data-momentary="words">Saved</p>`
   const put = vi.fn(async (_page: PaintedPage) => {})
   const drop = vi.fn(async () => {})
   let marks = 0
