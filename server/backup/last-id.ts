@@ -81,7 +81,7 @@ export async function setLastId(
  */
 export async function goOnAfter(tx: Kysely<Schema>, present: Numbered): Promise<void> {
   const copy = await numberedOf(tx, 'sqlite')
-  const isKnown = present.last >= copy.last && present.begunAt === copy.begunAt
+  const isKnown = present.last > 0 && present.last >= copy.last && present.begunAt === copy.begunAt
   await setLastId(tx, 'sqlite', isKnown ? present.last : copy.last + passedOver)
 }
 

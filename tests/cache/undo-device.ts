@@ -15,6 +15,7 @@ import { createMemoryKeyValueStore } from '../../src/offline/storage/memory-key-
 import { createMemoryOutboxStore } from '../../src/offline/storage/memory-outbox-store.ts'
 import type { Network } from '../../src/offline/sync/network.ts'
 import { createLoneTabs } from '../../src/offline/tabs/lone-tabs.ts'
+import type { Tabs } from '../../src/offline/tabs/tabs.ts'
 import { openAccount } from '../../src/shell/account/open-account.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
 import { aList, anItem, someConfig } from '../support/records.ts'
@@ -39,6 +40,7 @@ export async function openDevice(
   options: {
     readonly network?: Network
     readonly storage?: UndoStorage
+    readonly tabs?: Tabs
     /** Where timers shall fire. */
     readonly clock?: Clock
     /** What the device's clock says at each deed, in ms since 1970. */
@@ -56,7 +58,7 @@ export async function openDevice(
       openCache: async () => records,
       wipe: async () => {},
     },
-    tabs: createLoneTabs(),
+    tabs: options.tabs ?? createLoneTabs(),
     clock: options.clock ?? stillClock,
     random: () => 0.5,
     environment: {

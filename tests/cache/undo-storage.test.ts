@@ -1,4 +1,6 @@
 /** The undo log as it lies on the device. */
+import { createLoneTabs } from '../../src/offline/tabs/lone-tabs.ts'
+import type { TabMessage } from '../../src/offline/tabs/tabs.ts'
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import { tickItem } from '../../src/cache/edits/item-edits.ts'
@@ -61,27 +63,42 @@ describe('the undo log on the device', () => {
   })
 })
 
-test('whoever leaves writes nothing more, and nothing is opened anew behind the removal', async () => {
-  const waiting: (() => void)[] = []
-  let opened = 0
-  const storage = createForageUndoStorage(
-    () => {
-      opened++
-      return mapForage()
-    },
-    work => waiting.push(work),
-  )
-  const { offline } = await openDevice({ Shop: ['Milk'] }, { storage })
-  offline.perform(tickItem, { id: 'milk', purchased: true })
-  offline.leave()
-  const settled = offline.history.settled()
-  while (waiting.length > 0) {
-    for (const work of waiting.splice(0)) work()
-    await new Promise(resolve => setTimeout(resolve))
-  }
-  await settled
-  expect(opened).toBe(0)
-})
+test.each(['here', 'in another tab'])(
+  'whoever leaves %s writes nothing more, and nothing is opened anew behind the removal',
+  async where => {
+    const waiting: (() => void)[] = []
+    let opened = 0
+    const storage = createForageUndoStorage(
+      () => {
+        opened++
+        return mapForage()
+      },
+      work => waiting.push(work),
+    )
+    const hearing: ((message: TabMessage) => void)[] = []
+    const tabs = {
+      ...createLoneTabs(),
+      listen(hear: (message: TabMessage) => void) {
+        hearing.push(hear)
+        return () => {}
+      },
+    }
+    const { offline } = await openDevice({ Shop: ['Milk'] }, { storage, tabs })
+    offline.perform(tickItem, { id: 'milk', purchased: true })
+    if (where === 'here') offline.leave()
+    else {
+      for (const hear of hearing) hear({ type: 'wiped' })
+      await offline.left
+    }
+    const settled = offline.history.settled()
+    while (waiting.length > 0) {
+      for (const work of waiting.splice(0)) work()
+      await new Promise(resolve => setTimeout(resolve))
+    }
+    await settled
+    expect(opened).toBe(0)
+  },
+)
 
 describe('a clock that is set back', () => {
   test('changes nothing of what was done last, at the next start neither', async () => {

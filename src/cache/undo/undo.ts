@@ -21,6 +21,8 @@ export interface UndoableOffline extends Offline {
 /** Hand the answer out in place of `offline`: screens go on calling `perform`. `wipe` removes the log, too. */
 export function withUndo(offline: Offline, parts: UndoParts): UndoableOffline {
   const recorder = createRecorder(offline, parts)
+  // Another tab's sign-out, too.
+  void offline.left.then(recorder.leave)
   return {
     ...offline,
     perform: recorder.perform,

@@ -49,7 +49,9 @@ export function WaitingPanel() {
     try {
       await offline.sendNow()
       const answered = await offline.refresh({ anyway: true })
-      setSaid(answered ? upToDate : (refreshFailure(offline) ?? 'The server cannot be reached.'))
+      const isAllTaken = offline.waiting.get().length + offline.tray.get().length === 0
+      const good = isAllTaken ? upToDate : 'The server has answered.'
+      setSaid(answered ? good : (refreshFailure(offline) ?? 'The server cannot be reached.'))
     } finally {
       setSending(false)
     }

@@ -127,7 +127,8 @@ test('nothing is called up to date beside what says otherwise', async () => {
   server.reachable = true
   await user.click(await again.findByRole('button', { name: 'Send now' }))
   await again.findByText('1 change could not be saved')
-  await again.findByRole('button', { name: 'Check now' })
+  await user.click(await again.findByRole('button', { name: 'Check now' }))
+  await again.findByText('The server has answered.')
   expect(again.queryByText(upToDate)).toBeNull()
 })
 

@@ -277,6 +277,18 @@ describeEachEngine('Backup and restore', engine => {
     await again.close()
   })
 
+  test('nor where the copy is of before the first account', async () => {
+    await using house = await start(engine)
+    const server = await house.open()
+    await house.backUp()
+    await server.close()
+    await using elsewhere = await start(engine)
+    await elsewhere.restore(true, house.copy)
+    const begun = await elsewhere.open()
+    expect((await begun.buildUser()).id).toBeGreaterThan(1_000_000)
+    await begun.close()
+  })
+
   test('nor where the data was begun anew, and gave as many numbers since', async () => {
     await using house = await start(engine)
     const server = await house.open()
