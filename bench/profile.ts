@@ -2,7 +2,6 @@
  * `node bench/profile.ts [items]`: where the time of a tick goes. Builds the app unminified, ticks ten times at
  * 4 × CPU throttle, and prints what the main thread did: by kind, by file, by function.
  */
-
 import { openFixture } from './fixture.ts'
 import { type Device, openAisle, tick } from './pages/device.ts'
 

@@ -1,5 +1,4 @@
 /** How large a document may be; looked at before it is validated, since validating has a price, too. */
-
 import {
   type DocumentNode,
   type FragmentDefinitionNode,

@@ -2,7 +2,6 @@
  * What is remembered of an answer besides its text: ids, so that a repetition can be told what stands there now
  * (docs/decisions/023-answers-that-are-done.md).
  */
-
 import { type GraphQLResolveInfo, getNamedType } from 'graphql'
 import type { TracedAnswer } from '../../changes/once.ts'
 import type { MutationResolvers } from '../../generated/schema.ts'

@@ -2,7 +2,6 @@
  * How much an account may keep: items and bytes on its own lists, whoever put them there, those in the bin
  * included. Measured now and then, counted in between, and measured again before anything is refused.
  */
-
 import { type Kysely, sql } from 'kysely'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import type { Moved } from '../../changes/changes.ts'

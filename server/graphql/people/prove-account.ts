@@ -1,5 +1,4 @@
 /** Finds the passwords in a document before it runs. */
-
 import { GraphQLError } from 'graphql'
 import type { Refused } from '../../gates/account-gate.ts'
 import type { AccountProof, AccountProofs } from '../../gates/account-proof.ts'

@@ -1,5 +1,4 @@
 /** Everything a person can do without a network, as the outbox knows it. */
-
 import type { NamedAppEdit } from './app-edit.ts'
 import { createFeedback, deleteFeedback } from './feedback-edits.ts'
 import { answerFriend, removeFriend, sendFriendRequest } from './friend-edits.ts'
