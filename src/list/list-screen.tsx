@@ -76,15 +76,13 @@ interface MissingProps extends ListsFrame {
 function Missing({ what, listId, wasHere = false, ...frame }: MissingProps) {
   const offline = useOffline()
   const [before] = useState(() => offline.sync.get().caughtUpAt)
-  const [hasFailed, setFailed] = useState(false)
-  const fate = useSync(({ initialised, reachable, signedOut, caughtUpAt }) => {
+  const fate = useSync(({ initialised, reachable, signedOut, trouble, caughtUpAt }) => {
     if (!reachable) return 'away'
-    if (initialised && (wasHere || signedOut || caughtUpAt !== before)) return 'gone'
-    return initialised && hasFailed ? 'away' : 'waits'
+    if (initialised && (wasHere || caughtUpAt !== before)) return 'gone'
+    return initialised && (signedOut || trouble !== undefined) ? 'away' : 'waits'
   })
   useEffect(() => {
-    // A tab that follows another one hears of the server's trouble by this answer alone.
-    if (!wasHere) void offline.refresh().then(isAnswered => setFailed(!isAnswered))
+    if (!wasHere) void offline.refresh()
   }, [offline, wasHere])
   return (
     <>

@@ -6,6 +6,7 @@ import type { Readable } from './readable.ts'
 import type { StorageState } from './storage/store-queue.ts'
 import type { BesideByUnit } from './sync/beside.ts'
 import type { CallState } from './sync/call-states.ts'
+import type { Trouble } from './tabs/tabs.ts'
 
 export interface Performed {
   /** The request-token. */
@@ -26,6 +27,8 @@ export interface SyncState {
   readonly signedOut: boolean
   /** When the server last answered, in ms since 1970; undefined before the first time. */
   readonly lastContactAt: number | undefined
+  /** Undefined where the server told what changed when it was last asked, or was not asked yet. */
+  readonly trouble?: Trouble | undefined
   /** When it had last told all that changed, in ms since 1970; undefined before the first time. */
   readonly caughtUpAt: number | undefined
   /** Whether the catch-up has ended once since the app was opened. */

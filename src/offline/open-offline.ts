@@ -108,8 +108,8 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
   let toldContactAt: number | undefined
   /** While all is well the others need not hear of each answer: it tells of itself. */
   const tellContact = (state: Contact) => {
-    const { reachable, signedOut } = state
-    const isWell = reachable && !signedOut
+    const { reachable, signedOut, trouble } = state
+    const isWell = reachable && !signedOut && trouble === undefined
     const now = clock.now()
     const toldMs = Math.abs(now - (toldContactAt ?? Number.NEGATIVE_INFINITY))
     if (isWell && toldMs < tellContactEveryMs) return
@@ -223,7 +223,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
       postCut()
     },
     onCut: isCut => sync.set({ isCut }),
-    onSignedOut: () => tellContact(contact.state.get()),
+    onUnasked: () => leading.leadership() && tellContact(contact.state.get()),
     leadership: leading.leadership,
     onCaughtUp: caughtUp,
     onWiped() {

@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { useCallState } from '../cache/hooks/sync/use-call-state.ts'
 import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
+import { useSync } from '../cache/hooks/sync/use-sync.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Loading } from '../ui/loading/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -13,10 +12,9 @@ interface ListsLoadingProps {
 /** In place of lists that this device does not have yet: nobody waits for a server that has said why not. */
 export function ListsLoading({ failed = 'Your lists could not be fetched' }: ListsLoadingProps) {
   const offline = useOffline()
-  const call = useCallState('changes')
-  // It is asked again by itself, too; the button stays meanwhile, and with it the focus.
-  const [note, setNote] = useState<string>()
-  if (call.status === 'FAILED' && call.note !== note) setNote(call.note)
+  const note = useSync(({ signedOut, trouble }) =>
+    signedOut ? 'Sign in to see what is new.' : trouble?.note,
+  )
   if (note === undefined) return <Loading />
   return (
     <Notice

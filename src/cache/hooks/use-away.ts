@@ -1,5 +1,4 @@
 import { away, isAway } from '../records/is-away.ts'
-import { useCallState } from './sync/use-call-state.ts'
 import { useOffline } from './sync/use-offline.tsx'
 import { useSync } from './sync/use-sync.ts'
 
@@ -14,8 +13,10 @@ export interface Away {
  */
 export function useAway(listId: string): Away | undefined {
   const offline = useOffline()
-  const waits = useSync(sync => sync.reachable && !sync.initialised && !sync.signedOut)
-  const { status } = useCallState('changes')
+  const waits = useSync(
+    ({ reachable, signedOut, trouble, initialised }) =>
+      reachable && !signedOut && trouble === undefined && !initialised,
+  )
   if (!isAway(offline, listId)) return undefined
-  return waits && status !== 'FAILED' ? { title: 'Loading...' } : away
+  return waits ? { title: 'Loading...' } : away
 }

@@ -55,12 +55,13 @@ export function createAsking(options: AskingParts): Asking {
     const unknown = hard ? everythingUnknown() : undefined
     if (own) return own.catchUp.ask({ waitedFor, probing: anyway, known: unknown })
     post({ type: 'ask', known: unknown ?? known(), waitedFor: waitedFor || anyway })
+    const before = contact.get().trouble?.at
     return new Promise<boolean>(resolve => {
       const cancelTimeout = clock.after(timeoutMs, () => end(false))
       const endWatching = contact.subscribe(() => {
-        const { reachable, signedOut } = contact.get()
+        const { reachable, signedOut, trouble } = contact.get()
         if (signedOut && waitedFor) onSignedOut()
-        if (signedOut || !reachable) end(false)
+        if (signedOut || !reachable || (trouble && trouble.at !== before)) end(false)
       })
       const end = (answered: boolean) => {
         cancelTimeout()

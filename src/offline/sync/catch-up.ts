@@ -18,9 +18,9 @@ import { backoffMs } from './backoff.ts'
 import type { Call, CallStates } from './call-states.ts'
 import type { ContactKeeper } from './contact.ts'
 import { withDeadline } from './deadline.ts'
-import type { Hint, Network, Outcome } from './network.ts'
+import { type Hint, type Network, type Outcome, serverCauses } from './network.ts'
 import type { Moments } from './sender.ts'
-import { endCall, operationName } from './track-calls.ts'
+import { endCall, failureNote, operationName } from './track-calls.ts'
 
 /** What is asked and how the answer is written: the part that knows what the product keeps. */
 export interface Pull {
@@ -182,12 +182,19 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
     )
     if (clock.now() - askedAt > suspiciousMs && !(await options.confirmLead())) return undefined
     if (stopped) return undefined
+    if (
+      outcome.kind === 'refused' ||
+      (outcome.kind === 'outage' && serverCauses.has(outcome.cause))
+    )
+      failed(failureNote(outcome, pull.note))
     contact.note(outcome)
     if (outcome.kind !== 'answer' && outcome.kind !== 'signed-out') {
       askLater(outcome.kind === 'outage' ? outcome.retryAfterMs : undefined)
     }
     return outcome
   }
+
+  const failed = (note: string) => contact.set({ trouble: { note, at: clock.now() } })
 
   const askLater = (retryAfterMs?: number) => {
     failures++
@@ -210,7 +217,9 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
   /** Whatever threw: it is asked again like what was not answered. */
   const gaveUp = (error: unknown): false => {
     options.onTrouble(error)
-    if (!stopped) askLater()
+    if (stopped) return false
+    failed(pull.note)
+    askLater()
     return false
   }
 
@@ -256,6 +265,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
     if (stopped || !answered) return false
     const recovered = failures > 0
     failures = 0
+    if (contact.state.get().trouble) contact.set({ trouble: undefined })
     try {
       options.onCaughtUp(recovered)
     } catch (error) {

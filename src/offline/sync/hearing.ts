@@ -21,8 +21,8 @@ export interface HearingParts {
   /** A follower wants to know all that is told beside the records. */
   readonly onAsked: () => void
   readonly onCut: (isCut: boolean) => void
-  /** Nothing is asked before somebody signed in: a follower that is new does not know why. */
-  readonly onSignedOut: () => void
+  /** Nothing is asked before somebody signed in, or a pause is over: a follower that is new does not know why. */
+  readonly onUnasked: () => void
   /** Where this tab leads. */
   readonly leadership: () => Leadership | undefined
   readonly onCaughtUp: () => void
@@ -57,11 +57,12 @@ export function createHearing(options: HearingParts): (message: TabMessage) => v
     } else if (message.type === 'ask') {
       // Who asks may have been opened since.
       if (leadership) options.onAsked()
+      const before = contact.state.get()
       // Whoever waits for it waits in another tab: this one must not be led away.
       void leadership?.catchUp
         .ask({ known: message.known, probing: message.waitedFor })
         .then(answered => {
-          if (!answered && contact.state.get().signedOut) options.onSignedOut()
+          if (!answered && contact.state.get() === before) options.onUnasked()
         })
     } else if (message.type === 'send-now') void leadership?.sender.sendNow()
     else if (message.type === 'wake') leadership?.wake()

@@ -25,9 +25,16 @@ export function trackCalls(network: Pick<Network, 'send'>, calls: CallStates): t
 /** `note` is the default note of the call. */
 export function endCall(call: Call, outcome: Outcome<unknown>, note: string): void {
   if (outcome.kind === 'answer') call.completed()
-  else if (outcome.kind === 'refused') call.failed(outcome.refusal.message)
-  else if (outcome.kind === 'outage') call.failed(outcome.message ?? note)
-  else call.failed(note)
+  else call.failed(failureNote(outcome, note))
+}
+
+/** What a person is told of it. */
+export function failureNote(
+  outcome: Exclude<Outcome<unknown>, { readonly kind: 'answer' }>,
+  note: string,
+): string {
+  if (outcome.kind === 'refused') return outcome.refusal.message
+  return (outcome.kind === 'outage' ? outcome.message : undefined) ?? note
 }
 
 /** "getAllUnit" of `query getAllUnit { … }`. */

@@ -74,6 +74,16 @@ export interface Contact {
   readonly reachable: boolean
   readonly signedOut: boolean
   readonly lastContactAt: number | undefined
+  /** Until the server has told all that changed: also while it is asked anew, and while it cannot be reached. */
+  readonly trouble?: Trouble | undefined
+}
+
+/** The server was asked what changed, and failed to tell it. */
+export interface Trouble {
+  /** What it said, or the default note. */
+  readonly note: string
+  /** When it failed last, in ms since 1970. */
+  readonly at: number
 }
 
 export interface HeldLock {
