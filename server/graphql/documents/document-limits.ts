@@ -23,7 +23,7 @@ export const documentLimits = {
   /** Each is an effect of its own; together they share one transaction. */
   mutations: 10,
   /** Each copies, restores or resets all items of a list. */
-  wholeLists: 2,
+  wholeListMutations: 2,
 } as const
 
 /** Fields behind which many rows lie. */
@@ -48,8 +48,8 @@ interface Size {
   readonly cost: number
   /** Of the fields those that lie on the level of the selection itself. */
   readonly mutations: number
-  /** Of those the ones that copy, restore or reset a list. */
-  readonly wholeLists: number
+  /** Of those the ones that copy, restore or reset all items of a list. */
+  readonly wholeListMutations: number
 }
 
 /** A sentence about the first limit that the document passes; undefined if it keeps to all of them. */
@@ -63,9 +63,10 @@ export function checkDocumentSize(document: DocumentNode): GraphQLError | undefi
       if (size[what] > limit) return tooLarge(what, limit)
     }
     if (operation.operation !== 'mutation') continue
-    const { mutations, wholeLists } = documentLimits
+    const { mutations, wholeListMutations } = documentLimits
     if (size.mutations > mutations) return tooLarge('mutations', mutations)
-    if (size.wholeLists > wholeLists) return tooLarge('copies, restores and resets', wholeLists)
+    if (size.wholeListMutations > wholeListMutations)
+      return tooLarge('copies, restores and resets', wholeListMutations)
   }
   return undefined
 }
@@ -95,7 +96,7 @@ function sizeOf(
   let fields = 0
   let cost = 0
   let mutations = 0
-  let wholeLists = 0
+  let wholeListMutations = 0
   const add = (size: Size, levels: number) => {
     depth = Math.max(depth, size.depth + levels)
     aliases += size.aliases
@@ -105,7 +106,7 @@ function sizeOf(
   const addHere = (size: Size) => {
     add(size, 0)
     mutations += size.mutations
-    wholeLists += size.wholeLists
+    wholeListMutations += size.wholeListMutations
   }
   for (const selection of set.selections) {
     if (selection.kind === Kind.FIELD) {
@@ -117,17 +118,24 @@ function sizeOf(
       aliases += selection.alias ? 1 : 0
       cost += costs.get(selection.name.value) ?? 1
       mutations += 1
-      wholeLists += copiesOrResets.has(selection.name.value) ? 1 : 0
+      wholeListMutations += copiesOrResets.has(selection.name.value) ? 1 : 0
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
       addHere(sizeOf(selection.selectionSet, fragments, sizes))
     } else {
       addHere(sizeOfFragment(selection.name.value, fragments, sizes))
     }
   }
-  return { depth, aliases, fields, cost, mutations, wholeLists }
+  return { depth, aliases, fields, cost, mutations, wholeListMutations }
 }
 
-const nothing: Size = { depth: 0, aliases: 0, fields: 0, cost: 0, mutations: 0, wholeLists: 0 }
+const nothing: Size = {
+  depth: 0,
+  aliases: 0,
+  fields: 0,
+  cost: 0,
+  mutations: 0,
+  wholeListMutations: 0,
+}
 
 function sizeOfFragment(
   name: string,
