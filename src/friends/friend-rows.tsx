@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { counted } from '../../rules/validation-issue.ts'
 import { answerFriend, removeFriend, requestCacheId } from '../cache/edits/friend-edits.ts'
 import { useMark } from '../cache/hooks/sync/use-mark.ts'
+import { useDerived } from '../cache/hooks/use-derived.ts'
 import { friendCacheId } from '../cache/records/cache-ids.ts'
 import { friendName } from '../cache/records/friends.ts'
 import type { FriendFieldsFragment, FriendStatus } from '../generated/operations.ts'
@@ -14,7 +15,7 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { dateTitle } from '../ui/moment.ts'
 import { PersonCircle } from '../ui/person-circle.tsx'
-import { useSharedLists } from './use-shared-lists.ts'
+import { sharedLists } from './shared-lists.ts'
 
 interface RowProps {
   readonly friend: FriendFieldsFragment
@@ -45,7 +46,7 @@ export function RequestRow({ friend }: RowProps) {
 
 export function FriendRow({ friend }: RowProps) {
   const { answer, remove } = useAnswers(friend)
-  const lists = useSharedLists(friend.friendId)
+  const lists = useDerived(sharedLists, friend.friendId)
   const [asking, setAsking] = useState<'remove' | 'block'>()
   const name = friendName(friend)
   return (

@@ -1,16 +1,17 @@
 /** The end of an account: what goes, what stays with whom, the data to take along, then the password. */
 
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useReducer, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import { counted } from '../../../rules/validation-issue.ts'
-import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useSync } from '../../cache/hooks/sync/use-sync.ts'
+import { useDerived } from '../../cache/hooks/use-derived.ts'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
-import { baseRecords, type Reader } from '../../cache/records/reader.ts'
+import { baseRecords } from '../../cache/records/reader.ts'
 import { DeleteUserDocument } from '../../generated/operations.ts'
 import type { Session } from '../../network/session/session.ts'
 import type { SessionUser } from '../../network/session/session-user.ts'
+import type { Offline } from '../../offline/offline.ts'
 import { PasswordField } from '../../parts/account/password-field.tsx'
 import { SentForm } from '../../parts/account/sent-form.tsx'
 import { useForm } from '../../parts/account/use-form.ts'
@@ -115,40 +116,35 @@ function Steps({ user, session, network, onDeleted }: StepsProps) {
   )
 }
 
-/** As the server was told of them: it alone decides, and hears of nothing that waits. */
-function SharedLists({ userId, handOver }: Omit<SharedListProps, 'base' | 'id'>) {
-  const { cache, onChanged } = useOffline()
-  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0)
-  useEffect(() => onChanged(() => lookAgain()), [onChanged])
-  const base = baseRecords(cache)
-  return (
-    <ul className="flex flex-col gap-1">
-      {base.listIds().map(id => (
-        <SharedList key={id} base={base} id={id} userId={userId} handOver={handOver} />
-      ))}
-    </ul>
-  )
-}
-
-interface SharedListProps {
-  readonly base: Reader
-  readonly id: string
+interface SharedListsProps {
   readonly userId: number
   readonly handOver: boolean
 }
 
-/** Nothing of a list that nobody else has. */
-function SharedList({ base, id, userId, handOver }: SharedListProps) {
-  const list = base.list(id)
-  const people = base.people(id)
-  if (list === undefined || list.userId !== userId || people.length === 0) return null
-  const heir = handOver ? people.find(person => person.permission === 'ADMIN') : undefined
+function SharedLists({ userId, handOver }: SharedListsProps) {
   return (
-    <li>
-      <b className="font-semibold">{list.name}</b>:{' '}
-      {heir === undefined
-        ? `goes for ${people.map(person => person.name).join(', ')}, too`
-        : `${heir.name} gets it`}
-    </li>
+    <ul className="flex flex-col gap-1">
+      {useDerived(ownSharedLists, userId).map(({ id, name, people }) => {
+        const heir = handOver ? people.find(person => person.permission === 'ADMIN') : undefined
+        return (
+          <li key={id}>
+            <b className="font-semibold">{name}</b>:{' '}
+            {heir === undefined
+              ? `goes for ${people.map(person => person.name).join(', ')}, too`
+              : `${heir.name} gets it`}
+          </li>
+        )
+      })}
+    </ul>
   )
+}
+
+/** As the server was told of them: it alone decides, and hears of nothing that waits. */
+function ownSharedLists({ cache }: Offline, userId: number) {
+  const base = baseRecords(cache)
+  return base.listIds().flatMap(id => {
+    const list = base.list(id)
+    const people = base.people(id)
+    return list?.userId === userId && people.length > 0 ? [{ id, name: list.name, people }] : []
+  })
 }
