@@ -10,7 +10,7 @@ import type { Calm } from '../../ui/gestures/calm.ts'
 import { type CalmRows, useCalmRows } from './use-calm-rows.ts'
 import { useShownRows } from './use-shown-rows.ts'
 
-interface ListRows {
+export interface ListRows {
   /** All rows, where they stand. */
   readonly shown: RowIds
   /** Those that the person wants to see, in the wanted order. */
