@@ -88,10 +88,7 @@ export function toExchangeList(
   units: readonly Unit[],
 ): ExchangeList {
   const unitNames = new Map(units.map(unit => [unit.id, unit.name]))
-  const tags = joinTags([
-    ...list.itemTags.map(({ name, color }) => ({ name, color: color.toLowerCase() })),
-    ...items.flatMap(item => item.itemTags),
-  ])
+  const tags = joinTags([...list.itemTags, ...items.flatMap(item => item.itemTags)])
   return {
     name: list.name,
     listType: list.listType,

@@ -119,6 +119,7 @@ test.each([
   ['', true],
   ['+49 (30) 123456-7', true],
   ['030/1234 x5', true],
+  ['06 12 34 56 78', true],
   ['12', false],
   ['<script>', false],
   ['1'.repeat(41), false],

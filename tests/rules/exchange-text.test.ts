@@ -28,7 +28,12 @@ const list: ExchangeList = {
       notes: 'the red ones\nif they look good',
     }),
     anExchangeItem('Nails', { quantityToPurchase: 0 }),
-    anExchangeItem('Feta', { tags: ['Dairy'], purchased: true, quantityToPurchase: 1 }),
+    anExchangeItem('Feta', {
+      tags: ['Dairy'],
+      purchased: true,
+      quantityToPurchase: 1,
+      notes: 'of sheep',
+    }),
   ],
 }
 
@@ -43,7 +48,7 @@ describe('a list for people to read', () => {
         '',
         'Dairy:',
         '- 2 bottles Milk',
-        '- 1 Feta ✓',
+        '- 1 Feta (of sheep) ✓',
         '',
         'Other:',
         '- Nails',
@@ -66,7 +71,7 @@ describe('a list for people to read', () => {
         '## Dairy',
         '',
         '- [ ] 2 bottles Milk',
-        '- [x] 1 Feta',
+        '- [x] 1 Feta (of sheep)',
         '',
         '## Other',
         '',

@@ -29,8 +29,9 @@ describe('round trip', () => {
 
   it('looks for no colours past the tags that a list can hold', () => {
     const names = Array.from({ length: 10_000 }, (_, at) => ({ name: `Tag ${at}` }))
-    const past = joinTags(names).slice(limits.tagsPerList)
-    expect(new Set(past.map(tag => tag.color))).toEqual(new Set([tagColors[0]]))
+    const colors = joinTags(names).map(tag => tag.color)
+    expect(new Set(colors.slice(limits.tagsPerList))).toEqual(new Set([tagColors[0]]))
+    expect(colors.slice(0, tagColors.length)).toEqual(tagColors)
   })
 
   it('CSV gives back every list to the letter, whatever the file is called', () => {
@@ -39,6 +40,11 @@ describe('round trip', () => {
         expect(readCsvList(writeCsvList(list), 'Some file', units)).toEqual({ list, findings: [] })
       }),
     )
+  })
+
+  it('what a JSON file leaves out is as on a new list', () => {
+    const reading = readJsonList(jsonWith({ items: [{ name: 'Milk' }] }), units)
+    expect(reading).toEqual({ list: listOf({}), findings: [] })
   })
 
   it('CSV whose rows a spreadsheet sorted gives back the list, its items in that order', () => {
@@ -161,10 +167,12 @@ describe('CSV of other programs', () => {
     ['blank lines, a mark', '\ufeff\n \n\tName\tQty\n\tRice\t2', ['Rice', 2, null]],
     ['an empty first column', '\ufeff\tName\n\tRice', ['Rice', null, null]],
     ['old line ends', 'Name,Qty\rRice,1\r', ['Rice', 1, null]],
+    ['blank cells past the columns', 'Name,Qty\nRice,1,, ', ['Rice', 1, null]],
   ])('%s', (_, text, [name, quantityToPurchase, unit]) => {
     const { list, findings } = readCsvList(text, 'List', units)
     expect(findings).toEqual([])
     expect(list?.items).toEqual([expect.objectContaining({ name, quantityToPurchase, unit })])
+    expect(list).toMatchObject({ name: 'List', listType: 'SIMPLE', favourite: false, notes: '' })
   })
 
   it('rows in which nothing stands, as spreadsheets write them between and behind others', () => {
@@ -240,10 +248,13 @@ describe('CSV of other programs', () => {
     expect(says(reading)).toEqual(['Line 1: The file has more than 1,000 columns. Leave some out.'])
   })
 
-  it('a column that is not known is left out, with a remark', () => {
-    const reading = readCsvList('Name,Price\nBeer,2.50', 'List', units)
-    expect(reading.list?.items).toHaveLength(1)
-    expect(says(reading)).toEqual(['Line 1: The column “Price” is not known and was left out.'])
+  it.each([
+    ['Name,Qty,Price\nBeer,6,2.50', 'The column “Price” is not known and was left out.'],
+    ['Name,Qty,Menge\nBeer,6,2', 'The column “Menge” is there twice; the first counts.'],
+  ])('a column that nothing is taken from is left out, with a remark: %j', (text, sentence) => {
+    const reading = readCsvList(text, 'List', units)
+    expect(reading.list?.items).toEqual([expect.objectContaining({ quantityToPurchase: 6 })])
+    expect(says(reading)).toEqual([`Line 1: ${sentence}`])
   })
 })
 

@@ -16,6 +16,16 @@ test.each<readonly [string, readonly Deed[], readonly [string, string] | undefin
     [deed('Anna', 'ITEM_ADDED', 'Milk'), deed('Anna', 'ITEM_MOVED_IN', 'Tea', 'Salt')],
     ['Anna added 3 things to Weekly', 'Milk, Tea and Salt'],
   ],
+  [
+    'the same thing twice',
+    [deed('Anna', 'ITEM_TICKED', 'Milk', 'Milk')],
+    ['Anna ticked 2 things on Weekly', 'Milk'],
+  ],
+  [
+    'more than can be named',
+    [deed('Anna', 'ITEM_ADDED', 'Milk', 'Tea', 'Salt', 'Eggs', 'Rice', 'Figs', 'Ale')],
+    ['Anna added 7 things to Weekly', 'Milk, Tea, Salt, Eggs, Rice and 2 more'],
+  ],
   ['the list itself', [deed('Anna', 'LIST_RESET')], ['Anna reset Weekly', '']],
   [
     'different things',

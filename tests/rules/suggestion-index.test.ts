@@ -53,6 +53,16 @@ describe('an index of names', () => {
     ])
   })
 
+  it('keeps the best of more than it shows, and what was typed in full before what is used a little more', () => {
+    const index = createSuggestionIndex()
+    index.set('oat milk', known('Oat milk', 1))
+    index.set('milky', known('Milky', 1.4))
+    index.set('milk', known('Milk', 1))
+    const ask = (count: number) =>
+      index.suggest('milk', { at: now, count }).map(entry => entry.name)
+    expect([ask(1), ask(2)]).toEqual([['Milk'], ['Milk', 'Milky']])
+  })
+
   it('finds what a comparison of every letter finds', () => {
     const letter = fc.constantFrom(...'abcdé -')
     const text = fc.string({ unit: letter, minLength: 1, maxLength: 9 })
