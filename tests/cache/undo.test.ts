@@ -84,6 +84,9 @@ describe('taking back', () => {
     const { offline, names } = await openDevice(shop)
     offline.perform(createItem, { id: 'eggs', shoppingListId: Shop, name: 'Eggs' })
     expect(offline.history.undoLast(Shop)).toMatchObject({ kind: 'undone' })
+    // What came as many may be one.
+    offline.perform(createItems, { shoppingListId: Shop, items: [{ id: 'figs', name: 'Figs' }] })
+    expect(offline.history.undoLast(Shop)).toMatchObject({ kind: 'undone' })
     expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
   })
 
@@ -598,6 +601,19 @@ describe('what somebody else changed since', () => {
     expect(names(Shop)).toEqual(['Apples', 'Bread', 'Dates', 'Cheese'])
   })
 
+  test('a row that somebody moved stays where it is while those that were swapped go back', async () => {
+    const { offline, plain, names } = await openDevice(shop)
+    offline.perform(swapShoppingListItems, {
+      firstShoppingListId: Shop,
+      secondShoppingListId: Pantry,
+      firstItemIds: ['bread'],
+      secondItemIds: [],
+    })
+    plain.perform(moveItem, { id: 'dates', afterItemId: null })
+    expect(offline.history.undoLast(Shop)).toMatchObject({ kind: 'undone' })
+    expect(names(Shop)).toEqual(['Dates', 'Apples', 'Bread', 'Cheese'])
+  })
+
   test('what is gone cannot be put back', async () => {
     const { offline, plain } = await openDevice(shop)
     offline.perform(tickItem, { id: 'bread', purchased: true })
@@ -711,6 +727,16 @@ describe('the log', () => {
     expect([item('bread').purchased, item('dates').purchased]).toEqual([false, false])
   })
 
+  test('and what was done last of them is taken back first', async () => {
+    const { offline, item } = await openDevice(shop)
+    offline.history.together({ kind: 'change', count: 1 }, perform => {
+      perform(updateItem, { id: 'bread', name: 'Rye' })
+      perform(updateItem, { id: 'bread', name: 'Spelt' })
+    })
+    expect(offline.history.undoLast(Shop)).toMatchObject({ kind: 'undone' })
+    expect(item('bread').name).toBe('Bread')
+  })
+
   test('the one call for screens hands back its undo', async () => {
     const { offline, item, plain } = await openDevice(shop)
     const { undo } = performUndoably(offline, tickItem, { id: 'bread', purchased: true })
@@ -730,12 +756,19 @@ describe('on a list that one may change less by now', () => {
     ['a name', offline => offline.perform(updateShoppingList, { id: Shop, name: 'Market' })],
     ['a tag', offline => offline.perform(updateShoppingList, { id: Shop, itemTags: [] })],
     ['what was moved away', offline => offline.perform(swapShoppingListItems, swap)],
+    ['what was brought', offline => offline.perform(swapShoppingListItems, brought)],
   ]
   const anew = { id: 'eggs', name: 'Eggs' }
   const swap = {
     firstShoppingListId: Shop,
     secondShoppingListId: Pantry,
     firstItemIds: ['bread'],
+    secondItemIds: [],
+  }
+  const brought = {
+    firstShoppingListId: Pantry,
+    secondShoppingListId: Shop,
+    firstItemIds: ['rice'],
     secondItemIds: [],
   }
 
