@@ -245,8 +245,13 @@ const rules: Readonly<
       createShoppingList.predict(cache, { id: 'a', name: 'WEEKLY' }, moment)
       const copy = { id: 'weekly', name: 'weekly', newId: crypto.randomUUID() }
       copyShoppingList.predict(cache, copy, moment)
-      const names = readLists(cache).map(({ name }) => name)
-      expect(names).toEqual(['weekly', 'cellar', 'WEEKLY1', 'weekly2'])
+      const names = () => readLists(cache).map(({ name }) => name)
+      expect(names()).toEqual(['weekly', 'cellar', 'WEEKLY1', 'weekly2'])
+      // What somebody else’s list is called is free, and so is its own name.
+      writeList(cache, list('party', { userId: 9 }))
+      createShoppingList.predict(cache, { id: 'b', name: 'Party' }, moment)
+      updateShoppingList.predict(cache, { id: 'weekly', name: 'Weekly' }, moment)
+      expect(names()).toEqual(['Weekly', 'cellar', 'WEEKLY1', 'weekly2', 'party', 'Party'])
     },
   },
 }

@@ -87,6 +87,10 @@ describeEachEngine('cross-site requests', engine => {
     there.cookies.set('aisle-visitor', browser.cookies.get('aisle-visitor') ?? '')
     const answer = await there.post('/auth/signup', ana, { 'x-csrf-token': token })
     expect(answer.body).toMatchObject({ success: true })
+    // By a key that is nothing else: other settings are told to browsers.
+    const settings = server.db.query.selectFrom('setting').select('value')
+    const kept = await settings.where('key', '=', 'secret').execute()
+    expect(kept).toEqual([{ value: expect.stringMatching(/^[\w-]{43}$/) }])
   })
 
   test('an ended session is told so, not that its token is wrong', async () => {
