@@ -1,6 +1,5 @@
 /** `npm run backup`: one consistent copy while the server goes on, verified, readable by its owner alone. */
-import { randomUUID } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +10,10 @@ import type { Settings } from '../settings.ts'
 import { BackupError } from './backup-error.ts'
 import { checkCopy, copyWhole } from './copy.ts'
 import { flushFile, flushFolder } from './flush.ts'
+import { sayingWhereFull } from './full-disk.ts'
+import { type OwnPlace, ownPlace } from './own-place.ts'
 import { checkDump, dump } from './postgres-tools.ts'
+import { heed } from './run-command.ts'
 
 export type BackupSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>
 
@@ -20,43 +22,47 @@ export interface BackupRequest {
   /** Where the copy shall lie; a name with the moment in the working folder if it is absent. */
   readonly target?: string | undefined
   readonly now: Date
+  /** Aborted, it throws, and nothing is left. */
+  readonly stopped?: AbortSignal | undefined
 }
 
 /** Returns the path of the copy. Refuses a target that exists; leaves nothing behind if it fails. */
-export async function backUp({ settings, target, now }: BackupRequest): Promise<string> {
+export async function backUp({ settings, target, now, stopped }: BackupRequest): Promise<string> {
   const file = resolve(target ?? nameOf(settings, now))
-  // Of this run alone: another one to the same place has its own.
-  const unfinished = `${file}.${randomUUID()}.part`
   await refuseExisting(file)
-  await begin(unfinished).catch((error: NodeJS.ErrnoException) => {
-    throw new BackupError(`${file} cannot be written (${error.code}): name a file elsewhere.`)
-  })
-  try {
-    if (settings.databaseUrl) {
-      await dump(settings.databaseUrl, unfinished)
-      await checkDump(unfinished)
-    } else {
-      copyWhole(openExisting(join(settings.dataDir, sqliteFileName)), unfinished)
-      checkCopy(unfinished)
-    }
-    await flushFile(unfinished)
-    await rename(unfinished, file)
-    await flushFolder(dirname(file))
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw isFull(error)
-      ? new BackupError(`The disk of ${file} is full: name a file elsewhere.`)
-      : error
-  }
+  await copyTo(file, settings, stopped).catch(
+    sayingWhereFull(`The disk of ${file} is full: name a file elsewhere.`),
+  )
   return file
 }
 
-/** As SQLite says it, or the machine. */
-function isFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return (
-    ('errcode' in error && error.errcode === 13) || ('code' in error && error.code === 'ENOSPC')
-  )
+/** By a folder beside it, where a copy is made ready that is of this run alone. */
+async function copyTo(file: string, settings: BackupSettings, stopped?: AbortSignal) {
+  const folder = dirname(file)
+  await using place = await begin(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOSPC') throw error
+    throw new BackupError(`${file} cannot be written (${error.code}): name a file elsewhere.`)
+  })
+  const unfinished = join(place.path, 'copy')
+  // Made first, by the owner alone: whoever fills it leaves its permissions as they are.
+  await (await open(unfinished, 'wx', 0o600)).close()
+  if (settings.databaseUrl) {
+    await dump(settings.databaseUrl, unfinished, stopped)
+    await checkDump(unfinished, stopped)
+  } else {
+    copyWhole(openExisting(join(settings.dataDir, sqliteFileName)), unfinished)
+    await heed(stopped)
+    checkCopy(unfinished)
+  }
+  await flushFile(unfinished)
+  await heed(stopped)
+  await rename(unfinished, file)
+  await flushFolder(folder)
+}
+
+async function begin(folder: string): Promise<OwnPlace> {
+  await makeFolder(folder)
+  return ownPlace(join(folder, '.aisle-backup-'))
 }
 
 function openExisting(file: string): DatabaseSync {
@@ -74,12 +80,6 @@ function openExisting(file: string): DatabaseSync {
     }
     throw new BackupError(`There is no database at ${resolve(file)}: set DATA_DIR.`)
   }
-}
-
-/** Made first, by the owner alone: whoever fills it leaves its permissions as they are. */
-async function begin(unfinished: string): Promise<void> {
-  await makeFolder(dirname(unfinished))
-  await (await open(unfinished, 'wx', 0o600)).close()
 }
 
 async function refuseExisting(file: string): Promise<void> {

@@ -5,24 +5,31 @@ import { devNull } from 'node:os'
 import { unknownSteps } from '../db/migrate.ts'
 import { BackupError } from './backup-error.ts'
 import { madeByNewer } from './copy.ts'
+import { heed } from './run-command.ts'
 
 /** The whole database as of one moment, into a file that exists. */
-export async function dump(databaseUrl: string, file: string): Promise<void> {
+export async function dump(
+  databaseUrl: string,
+  file: string,
+  stopped?: AbortSignal,
+): Promise<void> {
   const { url, environment } = withoutPassword(databaseUrl)
   const options = ['--format=custom', '--no-owner', '--no-privileges']
-  await run('pg_dump', [...options, `--file=${file}`, `--dbname=${url}`], environment)
+  const args = [...options, `--file=${file}`, `--dbname=${url}`]
+  await run('pg_dump', args, { environment, stopped })
 }
 
 /** Throws unless the whole file can be read as a dump of this version or an older one. Answers when it was made. */
-export async function checkDump(file: string): Promise<Date> {
+export async function checkDump(file: string, stopped?: AbortSignal): Promise<Date> {
   const contents = await run('pg_restore', ['--list', file]).catch(() => '')
   const madeAt = /^; Archive created at (.+)$/m.exec(contents)?.[1]
   if (madeAt === undefined || !/ TABLE DATA \S+ migration /.test(contents)) {
     throw new BackupError(`${file} cannot be used: it is not a dump of Aisle's database.`)
   }
-  await toScript(file, devNull)
+  await toScript(file, devNull, stopped)
   // The rows as psql would be told them: the name, a tab, the moment.
-  const rows = await run('pg_restore', ['--data-only', '--table=migration', '--file=-', file])
+  const dataOnly = ['--data-only', '--table=migration', '--file=-', file]
+  const rows = await run('pg_restore', dataOnly, { stopped })
   const names = [...rows.matchAll(/^([^\t\n]+)\t/gm)].map(([, name = '']) => name)
   if (unknownSteps(names).length > 0) {
     throw new BackupError(`${file} cannot be used: ${madeByNewer}.`)
@@ -31,9 +38,9 @@ export async function checkDump(file: string): Promise<Date> {
 }
 
 /** What the dump would do, as SQL: every block of it is read. */
-export async function toScript(file: string, script: string): Promise<void> {
+export async function toScript(file: string, script: string, stopped?: AbortSignal): Promise<void> {
   const options = ['--no-owner', '--no-privileges', '--exit-on-error']
-  await run('pg_restore', [...options, `--file=${script}`, file])
+  await run('pg_restore', [...options, `--file=${script}`, file], { stopped })
   if (script !== devNull) await leaveOutTimeout(script)
 }
 
@@ -54,11 +61,15 @@ async function leaveOutTimeout(script: string): Promise<void> {
 }
 
 /** All of the scripts, or nothing. */
-export async function runScripts(databaseUrl: string, scripts: readonly string[]): Promise<void> {
+export async function runScripts(
+  databaseUrl: string,
+  scripts: readonly string[],
+  stopped?: AbortSignal,
+): Promise<void> {
   const { url, environment } = withoutPassword(databaseUrl)
   const options = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1']
   const files = scripts.map(script => `--file=${script}`)
-  await run('psql', [...options, ...files, `--dbname=${url}`], environment)
+  await run('psql', [...options, ...files, `--dbname=${url}`], { environment, stopped })
 }
 
 /** Where a password stands; not looked for in a URL, since that of a socket is none (postgres://aisle@/aisle?host=/run). */
@@ -92,14 +103,23 @@ function decoded(text: string): string {
   }
 }
 
+interface RunOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly stopped?: AbortSignal | undefined
+}
+
 async function run(
   program: string,
   args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
+  { environment = {}, stopped }: RunOptions = {},
 ): Promise<string> {
+  await heed(stopped)
   // Times of archives are written in the zone of whoever reads them.
   const env = { ...process.env, ...environment, TZ: 'UTC', LC_ALL: 'C' }
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  // As Ctrl-C does: it takes back what it began. What it says then is believed, since it may have ended already.
+  const interrupt = () => void child.kill('SIGINT')
+  stopped?.addEventListener('abort', interrupt)
   let output = ''
   let issue = ''
   child.stdout.on('data', chunk => {
@@ -111,11 +131,21 @@ async function run(
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
-  }).catch(() => {
-    throw new BackupError(`${program} is needed and was not found: install PostgreSQL's programs.`)
   })
+    .catch(() => {
+      throw new BackupError(
+        `${program} is needed and was not found: install PostgreSQL's programs.`,
+      )
+    })
+    .finally(() => stopped?.removeEventListener('abort', interrupt))
   if (code === 0) return output
   const lines = issue.trim().split('\n')
   const reason = lines.find(line => /\b(error|fatal):/i.test(line)) ?? lines[0]
-  throw new BackupError(`${program} failed: ${reason || `code ${code}`}`)
+  const failure = new BackupError(`${program} failed: ${reason || `code ${code}`}`)
+  throw isForWantOfRoom(reason) ? Object.assign(failure, { code: 'ENOSPC' }) : failure
+}
+
+/** On this machine, where it wrote its file; of its own disk the database says so as an ERROR. */
+function isForWantOfRoom(reason = ''): boolean {
+  return reason.includes('No space left on device') && !reason.includes('ERROR:')
 }

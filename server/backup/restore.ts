@@ -3,7 +3,7 @@
  * again, links in mails of then are void, and a new epoch tells every device that what it knows is unknown.
  */
 import { accessSync, constants, existsSync } from 'node:fs'
-import { chmod, copyFile, link, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, link, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -21,6 +21,7 @@ import { BackupError } from './backup-error.ts'
 import { moveCompanions } from './companions.ts'
 import { checkCopy, copyWhole, readableCopy } from './copy.ts'
 import { flushFile, flushFolder } from './flush.ts'
+import { sayingWhereFull } from './full-disk.ts'
 import { lastChangeIn, lastChangeOf } from './last-change.ts'
 import {
   goingOnAfter,
@@ -30,8 +31,10 @@ import {
   numberedOf,
   unnumbered,
 } from './last-id.ts'
+import { ownPlace } from './own-place.ts'
 import { checkDump, runScripts, toScript } from './postgres-tools.ts'
 import { closeWhole, refuseRunning } from './refuse-running.ts'
+import { heed } from './run-command.ts'
 
 export interface RestoreRequest {
   readonly settings: BackupSettings
@@ -40,6 +43,8 @@ export interface RestoreRequest {
   /** Told that what was changed after the copy shall go. */
   readonly overwrite: boolean
   readonly now: Date
+  /** Aborted, it throws, and nothing was restored. */
+  readonly stopped?: AbortSignal | undefined
 }
 
 /** Answers in which files the data of before lies now: in none where there was none, or none is kept. */
@@ -63,26 +68,30 @@ function refuseUnreadable(copy: string): void {
 async function restoreSqlite(request: RestoreRequest): Promise<readonly string[]> {
   const dataDir = resolve(request.settings.dataDir)
   await makeFolder(dataDir)
-  const place = await mkdtemp(join(dataDir, '.restore-'))
-  try {
-    return await restoreBy(place, dataDir, request)
-  } finally {
-    await rm(place, { recursive: true, force: true })
-  }
+  return restoreBy(dataDir, request).catch(sayingWhereFull(`The disk of ${dataDir} is full.`))
 }
 
 /** By a folder beside the data, where all is made ready. */
-async function restoreBy(place: string, dataDir: string, { copy, overwrite, now }: RestoreRequest) {
+async function restoreBy(
+  dataDir: string,
+  { copy, overwrite, now, stopped }: RestoreRequest,
+): Promise<readonly string[]> {
+  await using own = await ownPlace(join(dataDir, '.restore-'))
+  const place = own.path
   const source = await readableCopy(copy, place)
+  await heed(stopped)
   checkCopy(source, copy)
+  await heed(stopped)
   const file = join(dataDir, sqliteFileName)
   const exists = existsSync(file)
   const isWhole = exists && closePresent(file, lastChangeOf(source), overwrite)
   const fresh = join(place, sqliteFileName)
   copyWhole(new DatabaseSync(source, { readOnly: true }), fresh)
+  await heed(stopped)
   await chmod(fresh, 0o600)
   await beginAnew(place, now, isWhole ? numberedIn(file) : unnumbered)
   await flushFile(fresh)
+  await heed(stopped)
   const kept = `${file}.before-${now.toISOString().replaceAll(':', '-')}`
   // Left where a file was taken away without them: SQLite would write them into the one that comes.
   const companions = await moveCompanions(file, kept)
@@ -113,10 +122,10 @@ function closePresent(file: string, lastChangeOfCopy: string, overwrite: boolean
 }
 
 async function restorePostgres(
-  { copy, overwrite, now }: RestoreRequest,
+  { copy, overwrite, now, stopped }: RestoreRequest,
   databaseUrl: string,
 ): Promise<readonly string[]> {
-  const madeAt = await checkDump(copy)
+  const madeAt = await checkDump(copy, stopped)
   const database = await openPostgres(databaseUrl, 'aisle-restore')
   let present: Numbered
   try {
@@ -126,20 +135,27 @@ async function restorePostgres(
   } finally {
     await database.close()
   }
-  const place = await mkdtemp(join(tmpdir(), 'aisle-restore-'))
-  try {
-    const before = join(place, 'before.sql')
-    const script = join(place, 'dump.sql')
-    const after = join(place, 'after.sql')
-    await writeFile(before, dropTables, { mode: 0o600 })
-    await writeFile(script, '', { mode: 0o600 })
-    await writeFile(after, endingsAsScript(now.toISOString(), present), { mode: 0o600 })
-    await toScript(copy, script)
-    await runScripts(databaseUrl, [before, script, after])
-  } finally {
-    await rm(place, { recursive: true, force: true })
-  }
+  await runDump({ copy, now, stopped }, databaseUrl, present).catch(
+    sayingWhereFull(`The disk of ${tmpdir()} is full: set TMPDIR to a folder elsewhere.`),
+  )
   return []
+}
+
+/** By a folder for temporary files, where the dump is written out as SQL. */
+async function runDump(
+  { copy, now, stopped }: Omit<RestoreRequest, 'settings' | 'overwrite'>,
+  databaseUrl: string,
+  present: Numbered,
+): Promise<void> {
+  await using place = await ownPlace(join(tmpdir(), 'aisle-restore-'))
+  const before = join(place.path, 'before.sql')
+  const script = join(place.path, 'dump.sql')
+  const after = join(place.path, 'after.sql')
+  await writeFile(before, dropTables, { mode: 0o600 })
+  await writeFile(script, '', { mode: 0o600 })
+  await writeFile(after, endingsAsScript(now.toISOString(), present), { mode: 0o600 })
+  await toScript(copy, script, stopped)
+  await runScripts(databaseUrl, [before, script, after], stopped)
 }
 
 /** Aisle's database is its own (docs/self-hosting.md): nothing else is there. */
