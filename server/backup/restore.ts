@@ -234,8 +234,8 @@ interface Ending {
 /** What ends with a restore, whichever the engine. */
 function endings(): readonly Ending[] {
   // But for the codes on paper, which are all that some have: a code works with the password only, once. And what
-  // was an invitation stays nobody else's.
-  const kept: readonly TokenPurpose[] = ['recovery', gonePurpose]
+  // was an invitation stays nobody else's, nor is an id that was used given again.
+  const kept: readonly TokenPurpose[] = ['recovery', gonePurpose, 'id-gone']
   const purposes = kept.map(purpose => `'${purpose}'`).join(', ')
   return [
     { table: 'session', statement: 'delete from session' },

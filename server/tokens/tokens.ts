@@ -4,6 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { limits } from '../../rules/limits.ts'
 import { readPayload } from '../db/payload.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now, Random } from '../environment.ts'
@@ -26,6 +27,8 @@ export const tokenMinutes = {
   'account-gone': 180 * 24 * 60,
   /** No token: what was a personal invitation, so that nobody makes a link of it. */
   'invite-gone': 365 * 24 * 60,
+  /** No token: the id of what was deleted (server/tokens/gone-ids.ts). */
+  'id-gone': limits.traceDays * 24 * 60,
   /** Turns the second step off for whoever lost their passkeys: for good. */
   recovery: 100 * 365 * 24 * 60,
   /** What a passkey has to sign. */

@@ -6,6 +6,7 @@ import { allowances, waitInWords } from '../../gates/attempts.ts'
 import type { ApiToken } from '../../generated/schema.ts'
 import { badInput, forbidden, idIsUsed, notFound } from '../../refusal.ts'
 import { insertApiToken } from '../../tokens/api-tokens.ts'
+import { isGone, rememberGone } from '../../tokens/gone-ids.ts'
 import { deleteEach, oneId } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { readName, readNewId } from '../engine/input.ts'
@@ -32,6 +33,7 @@ export const apiTokenMutations = {
       throw idIsUsed()
     }
     if (first) return { token: null, apiToken: presentToken(first) }
+    if (args.id && (await isGone(db, 'api-token', id))) throw idIsUsed()
     const all = await readApiTokens(context)
     if (all.length >= tokensPerUser) {
       const message = `At most ${tokensPerUser} tokens work at once. End one that you do not need.`
@@ -60,7 +62,7 @@ export const apiTokenMutations = {
   },
 
   deleteByIdApiToken(_, { id }, context) {
-    const { db, viewer, moved } = context
+    const { db, viewer, now, moved } = context
     return deleteEach(
       oneId(id),
       async () => {
@@ -73,6 +75,7 @@ export const apiTokenMutations = {
           .where('id', '=', id)
           .where('user_id', '=', viewer.id)
           .execute()
+        await rememberGone(db, 'api-token', { ids: [id], now })
         // Event streams that it opened end.
         moved.signedOut.add(viewer.id)
       },

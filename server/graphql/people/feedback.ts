@@ -16,6 +16,7 @@ import type {
 } from '../../generated/schema.ts'
 import { replyLetter } from '../../mail/feedback-letters.ts'
 import { badInput, forbidden, idIsUsed, notFound, refuse } from '../../refusal.ts'
+import { isGone, rememberGone } from '../../tokens/gone-ids.ts'
 import { hashToken } from '../../tokens/hash-token.ts'
 import type { Viewer } from '../../viewer.ts'
 import { checkDeletion, checkLengths, deleteEach, oneId } from '../delete-results.ts'
@@ -55,6 +56,7 @@ export const feedbackMutations = {
     }
     if (!first) {
       await touchAccount(context, viewer.id, 'feedback')
+      if (args.id && (await isGone(db, 'feedback', id))) throw idIsUsed()
       await checkCount(context)
       await db
         .insertInto('feedback')
@@ -272,6 +274,8 @@ async function removeFeedback(context: Context, ids: readonly string[]) {
         .where('id', 'in', ids)
         .returning(['id', 'user_id'])
         .execute()
+      const { now } = context
+      await rememberGone(context.db, 'feedback', { ids: gone.map(({ id }) => id), now })
       await noteDeed(
         context,
         ...gone.flatMap(({ id, user_id }) =>

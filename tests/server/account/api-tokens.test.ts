@@ -246,6 +246,19 @@ describeEachEngine('An API token', engine => {
     expect(logout.status).toBe(403)
   })
 
+  test('that was ended keeps its id from everybody', async () => {
+    await using house = await start(engine)
+    const { server, ana, make } = house
+    const ben = await server.buildUser()
+    const { id } = (await make('READ')).apiToken
+    await done(ana, 'deleteByIdApiToken', { id })
+    for (const user of [ana, ben]) {
+      const again = await call(user, 'createApiToken', { id, name: 'Again', scope: 'READ' })
+      expect(again.code).toBe('CONFLICT')
+    }
+    expect(await done(ana, 'getAllApiToken')).toEqual([])
+  })
+
   test('of one person is unknown to another, and there are at most twenty', async () => {
     await using house = await start(engine)
     const { server, ana, make } = house

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { feedbackStatuses } from '../../../rules/people/feedback.ts'
+import { purgeTokens } from '../../../server/tokens/tokens.ts'
 import { seedFeedback } from '../../support/many-feedback.ts'
 import { call, done, newId, run } from '../../support/server/api.ts'
 import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { purgeAll } from '../../support/server/purge.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -28,6 +30,25 @@ async function people(server: TestServer) {
 }
 
 describeEachEngine('Feedback', engine => {
+  test('that was deleted keeps its id from everybody, until its trace goes', async () => {
+    await using server = await startTestServer(engine)
+    const { admin, anna, ben } = await people(server)
+    const [own, others] = [newId(), newId()]
+    for (const id of [own, others]) await send(anna, 'Hello', 5, { id })
+    await done(anna, 'deleteByIdFeedback', { id: own })
+    await done(admin, 'deleteByIdsFeedback', { ids: [others, newId()] })
+    const again = async (user: typeof anna, id: string) =>
+      (await call(user, 'createFeedback', { id, feedback: 'Again', rating: 1 })).code
+    for (const id of [own, others]) {
+      expect([await again(anna, id), await again(ben, id)]).toEqual(['CONFLICT', 'CONFLICT'])
+    }
+    expect(await done(admin, 'getAllFeedback')).toEqual([])
+    // Not sent, it is no id of theirs.
+    await send(anna, 'Another')
+    server.clock.advance({ days: 121 })
+    expect(await purgeAll(purgeTokens, server.db, server.clock.now())).toBe(2)
+  })
+
   test('is sent, read by its author and by staff, and by nobody else', async () => {
     await using server = await startTestServer(engine)
     const { admin, support, anna, ben } = await people(server)
