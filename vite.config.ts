@@ -114,7 +114,6 @@ export default defineConfig({
   },
   build: {
     outDir: buildFolder(import.meta.dirname),
-    emptyOutDir: true,
     target: 'es2023',
     // bench/ reads it to know which files the first visit loads.
     manifest: true,

@@ -2,41 +2,54 @@
  * Empties no folder but its own, and says that the whole build is there: the page is among the first files, and its
  * worker and small forms come seconds later.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { whyNotEmptied } from '../server/build-folder.ts'
+import { emptyForBuild, whyNotEmptied } from '../server/build-folder.ts'
 import { begunFile, builtFile } from '../server/built-file.ts'
 
-/** The last of all plugins. */
-export function finish(): Plugin {
+/** Begins before all other plugins, and ends after them. */
+export function finish(): Plugin[] {
   let folder = ''
-  return {
-    name: 'aisle-finish',
-    apply: 'build',
-    enforce: 'post',
-    configResolved({ root, build }) {
-      folder = resolve(root, build.outDir)
-      const reason = whyNotEmptied(root, folder)
-      if (reason !== undefined) throw new Error(reason)
-    },
-    renderStart: {
-      // Vite empties it in the same hook.
-      order: 'post',
-      async handler() {
-        const begun = join(folder, begunFile)
-        await mkdir(dirname(begun), { recursive: true })
-        await writeFile(begun, '')
+  let isWritten = false
+  return [
+    {
+      name: 'aisle-begin',
+      apply: 'build',
+      enforce: 'pre',
+      // Vite would leave a moment in which nothing says whose the folder is.
+      config: () => ({ build: { emptyOutDir: false } }),
+      configResolved({ root, build }) {
+        folder = resolve(root, build.outDir)
+        const reason = whyNotEmptied(root, folder)
+        if (reason !== undefined) throw new Error(reason)
+      },
+      renderStart: {
+        // Vite copies the first files into it in the same hook.
+        order: 'pre',
+        handler() {
+          isWritten = false
+          emptyForBuild(folder)
+        },
       },
     },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler(error) {
-        if (error) return
-        await writeFile(join(folder, builtFile), '')
-        await rm(join(folder, begunFile))
+    {
+      name: 'aisle-finish',
+      apply: 'build',
+      enforce: 'post',
+      writeBundle() {
+        isWritten = true
+      },
+      closeBundle: {
+        order: 'post',
+        sequential: true,
+        async handler(error) {
+          // It also comes, without an error, where nothing could be written.
+          if (error || !isWritten) return
+          await writeFile(join(folder, builtFile), '')
+          await rm(join(folder, begunFile))
+        },
       },
     },
-  }
+  ]
 }

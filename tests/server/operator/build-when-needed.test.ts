@@ -1,8 +1,18 @@
-/** When `npm start` builds the app: asked of a folder whose build only says that it was called. */
+/** When `npm start` builds the app, and where: asked of a folder whose build only says that it was called. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
+import { finish } from '../../../build/finish.ts'
 import { begunFile, builtFile, manifestFile } from '../../../server/built-file.ts'
 import { quickFolder } from '../../support/quick-folder.ts'
 
@@ -76,7 +86,38 @@ test('a folder in use is emptied by no build, whatever BUILD_DIR says', () => {
   mkdirSync(join(folder, 'empty'))
   write(`begun/${begunFile}`, '', 1)
   write(`older/${manifestFile}`, '', 1)
-  for (const name of ['empty', 'begun', 'older', 'new']) {
+  // And what was begun a moment before its mark.
+  mkdirSync(join(folder, 'first', '.vite'), { recursive: true })
+  for (const name of ['empty', 'begun', 'older', 'first', 'new']) {
     expect(start({ BUILD_DIR: name })).toMatch(/built$/)
   }
+})
+
+test('a first build that is cut short in its first moment can be begun again', async () => {
+  const { folder, write, start } = newHouse()
+  write('index.html', '<p>Milk</p>', 1)
+  write('public/first.txt', '', 1)
+  const begin = (...others: readonly Plugin[]) =>
+    build({
+      ...{ root: folder, configFile: false, logLevel: 'silent' },
+      ...{ plugins: [finish(), ...others], build: { outDir: 'own', manifest: true } },
+    })
+  // Once the first files are copied.
+  const cut: Plugin = {
+    name: 'cut',
+    enforce: 'post',
+    renderStart: { order: 'pre', handler: () => Promise.reject(new Error('Cut short')) },
+  }
+  await expect(begin(cut)).rejects.toThrow('Cut short')
+  expect(readdirSync(join(folder, 'own'))).toContain('first.txt')
+  expect(readdirSync(join(folder, 'own', '.vite'))).toEqual(['begun'])
+  expect(start({ BUILD_DIR: 'own' })).toMatch(/built$/)
+  write('own/left.txt', '', 1)
+  await begin()
+  expect(readdirSync(join(folder, 'own')).sort()).toEqual(['.vite', 'first.txt', 'index.html'])
+  expect(readdirSync(join(folder, 'own', '.vite')).sort()).toEqual(['built', 'manifest.json'])
+  // And emptied by the next one.
+  write('own/left.txt', '', 1)
+  await begin()
+  expect(readdirSync(join(folder, 'own'))).not.toContain('left.txt')
 })
