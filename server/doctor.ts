@@ -5,7 +5,8 @@ import { examine, openForLook } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
 import { systemNow } from './environment.ts'
 import { explainFailure } from './process/start-failure.ts'
-import { readSettings, SettingError, type Settings } from './settings.ts'
+import { SettingError } from './settings/setting-error.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 try {
   const { values } = parseArgs({ options: { 'retry-jobs': { type: 'boolean', default: false } } })

@@ -2,15 +2,20 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { type GateLimits, rowsAtOnce } from './gates/account-gate.ts'
-import {
-  type CaptchaProviderName,
-  captchaProvider,
-  captchaProviders,
-} from './gates/captcha-providers.ts'
 import { reach } from './reach.ts'
-import { isThisMachine } from './this-machine.ts'
+import { apiEnv, databaseUrl, host, mailFrom, origin, smtpUrl } from './settings/addresses.ts'
+import { flag, oneOf, secret, trustProxy, wholeNumber } from './settings/plain-values.ts'
+import {
+  type AnalyticsSettings,
+  analytics,
+  type CaptchaSettings,
+  captcha,
+  type OidcSettings,
+  oidc,
+} from './settings/services.ts'
+import { SettingError } from './settings/setting-error.ts'
 
-export interface Settings {
+export interface Settings extends AnalyticsSettings {
   readonly port: number
   readonly host: string
   /** The address that people type, without a slash at its end; undefined if it is not known. */
@@ -36,9 +41,6 @@ export interface Settings {
   readonly apiEnv: string
   readonly downtime: boolean
   readonly stubbed: boolean
-  /** Where browsers tell of visits and results; undefined if they do not. */
-  readonly analyticsUrl: string | undefined
-  readonly sendAnalytics: boolean
   readonly debugGraphql: boolean
   /** How many proxies stand in front, whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   readonly trustProxy: number
@@ -53,22 +55,6 @@ export interface Settings {
   readonly notes: readonly string[]
 }
 
-export interface CaptchaSettings {
-  readonly provider: CaptchaProviderName
-  readonly siteKey: string
-  readonly secret: string
-  readonly verifyUrl: string
-}
-
-export interface OidcSettings {
-  /** The provider's address, as it names itself. */
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
-  /** What people call it. */
-  readonly name: string
-}
-
 export interface AccountLimits extends GateLimits {
   /** On its own lists together, those in the bin included. */
   readonly items: number
@@ -80,11 +66,6 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export type LogLevel = (typeof logLevels)[number]
 
 export type Environment = Readonly<Record<string, string | undefined>>
-
-/** A setting that cannot be used: its message is one sentence for the person at the terminal. */
-export class SettingError extends Error {
-  override readonly name = 'SettingError'
-}
 
 /** What the environment says, completed by the file `.env` if there is one; the environment wins. */
 export function readSettings(environment: Environment, envFile = '.env'): Settings {
@@ -145,174 +126,7 @@ function readEnvFile(path: string): Environment {
   }
 }
 
-/** Off, whatever the address is; on, it must be there. */
-function analytics(
-  isOn: boolean,
-  text: string | undefined,
-): Pick<Settings, 'analyticsUrl' | 'sendAnalytics'> {
-  if (!isOn) return { sendAnalytics: false, analyticsUrl: undefined }
-  const url = text === undefined ? null : URL.parse(text)
-  if (url && ['http:', 'https:'].includes(url.protocol) && url.username === '') {
-    return { sendAnalytics: true, analyticsUrl: url.href }
-  }
-  throw new SettingError(
-    'SEND_ANALYTICS is true: ANALYTICS_URL must be an address such as https://count.example.org/events.',
-  )
-}
-
 const most = 999_999_999
-
-function wholeNumber(name: string, text: string, least: number, most: number): number {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (number >= least && number <= most) return number
-  throw new SettingError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`)
-}
 
 /** Fewer than one operation may write would make it wait for ever; they were a setting once, and stop no start. */
 const rowsADay = (text = '1000000'): number => wholeNumber('ACCOUNT_ROWS_PER_DAY', text, 1, most)
-
-function flag(name: string, text: string | undefined): boolean {
-  if (text === undefined || text === 'false' || text === '0') return false
-  if (text === 'true' || text === '1') return true
-  throw new SettingError(`${name} must be true or false, not "${text}".`)
-}
-
-function oneOf<T extends string>(name: string, text: string, values: readonly T[]): T {
-  const found = values.find(value => value === text)
-  if (found) return found
-  throw new SettingError(`${name} must be one of ${values.join(', ')}, not "${text}".`)
-}
-
-function host(text: string): string {
-  if (/^[\w.:-]+$/.test(text)) return text
-  throw new SettingError(`HOST must be an address or a host name such as 0.0.0.0, not "${text}".`)
-}
-
-function origin(name: string, text: string | undefined, example: string): string | undefined {
-  if (text === undefined) return undefined
-  const url = URL.parse(text)
-  if (url && ['http:', 'https:'].includes(url.protocol) && url.href === `${url.origin}/`) {
-    return url.origin
-  }
-  // What stands before an @ may be a password: it is not repeated.
-  const given = text.includes('@') ? '' : `, not "${text}"`
-  throw new SettingError(`${name} must be an address without a path, such as ${example}${given}.`)
-}
-
-function apiEnv(text: string | undefined, address: string | undefined): string {
-  const url = origin('API_ENV', text, 'https://api.example.org')
-  if (url === undefined || address !== undefined) return url ?? ''
-  throw new SettingError(
-    'API_ENV is set, but PUBLIC_URL is not: the API answers the app only if it knows where the app is.',
-  )
-}
-
-function databaseUrl(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  // The value may hold a password: it is not repeated.
-  if (!/^postgres(ql)?:\/\//.test(text)) {
-    throw new SettingError('DATABASE_URL must begin with postgres:// or postgresql://.')
-  }
-  // As the driver reads it, where a socket has no host (postgres://aisle@/aisle?host=/run).
-  const url = URL.parse(text) ?? URL.parse(text.replace('@/', '@localhost/'))
-  if (url && !isCutShort(url)) return text
-  throw new SettingError(
-    'DATABASE_URL must be an address such as postgres://aisle:password@host/aisle: in the password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.',
-  )
-}
-
-/** Whether what stands behind a sign of its password was taken for the rest of the address: the host's @ is there. */
-function isCutShort({ username, pathname, search, hash }: URL): boolean {
-  // A database may have one in its name.
-  const isInName = username !== '' && /^\/[^/]*$/.test(pathname)
-  return hash.includes('@') || /^[^=]*@/.test(search) || (pathname.includes('@') && !isInName)
-}
-
-function smtpUrl(text: string | undefined, address: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  const url = URL.parse(text)
-  // The value may hold a password: it is not repeated.
-  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
-    throw new SettingError(
-      'SMTP_URL must be a mail server such as smtp://user:password@mail.example.org:587.',
-    )
-  }
-  if (address === undefined) {
-    throw new SettingError(
-      'SMTP_URL is set, but PUBLIC_URL is not: links in mails need the address that people type.',
-    )
-  }
-  return text
-}
-
-function captcha(value: (name: string) => string | undefined): CaptchaSettings | undefined {
-  const names = ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const
-  const [provider, siteKey, secret] = names.map(value)
-  const set = [...names, 'CAPTCHA_VERIFY_URL'].find(name => value(name) !== undefined)
-  if (set === undefined) return undefined
-  const missing = names.find(name => value(name) === undefined)
-  if (missing || !provider || !siteKey || !secret) {
-    throw new SettingError(`${set} is set, but ${missing} is not: a captcha needs all three.`)
-  }
-  const name = oneOf('CAPTCHA_PROVIDER', provider, captchaProviders)
-  const verifyUrl = value('CAPTCHA_VERIFY_URL') ?? captchaProvider[name].verifyUrl
-  if (!/^https?:$/.test(URL.parse(verifyUrl)?.protocol ?? '')) {
-    throw new SettingError(`CAPTCHA_VERIFY_URL must be an address, not "${verifyUrl}".`)
-  }
-  return { provider: name, siteKey, secret, verifyUrl }
-}
-
-function oidc(
-  value: (name: string) => string | undefined,
-  address: string | undefined,
-): OidcSettings | undefined {
-  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
-  const [issuer, clientId, clientSecret] = names.map(value)
-  const set = [...names, 'OIDC_NAME'].find(name => value(name) !== undefined)
-  if (set === undefined) return undefined
-  const missing = names.find(name => value(name) === undefined)
-  if (missing || !issuer || !clientId || !clientSecret) {
-    throw new SettingError(
-      `${set} is set, but ${missing} is not: sign-in elsewhere needs all three.`,
-    )
-  }
-  const url = URL.parse(issuer)
-  const isHere = url !== null && isThisMachine(url.hostname)
-  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isHere))) {
-    throw new SettingError(
-      `OIDC_ISSUER must be an address such as https://login.example.org, not "${issuer}".`,
-    )
-  }
-  if (address === undefined) {
-    throw new SettingError(
-      'OIDC_ISSUER is set, but PUBLIC_URL is not: the provider sends people back to the address that they type.',
-    )
-  }
-  return { issuer, clientId, clientSecret, name: value('OIDC_NAME') ?? url.hostname }
-}
-
-/** "Aisle <aisle@example.org>" or an address alone. */
-function mailFrom(text: string | undefined, address: string | undefined): string {
-  const host = address === undefined ? 'localhost' : new URL(address).hostname
-  if (text === undefined) return `Aisle <aisle@${host}>`
-  if (/^([^<>@,;:"\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/.test(text)) return text
-  throw new SettingError(
-    `MAIL_FROM must be an address such as Aisle <aisle@example.org>, not "${text}".`,
-  )
-}
-
-const secretLength = 32
-
-function secret(name: string, text: string | undefined): string | undefined {
-  if (text === undefined || text.length >= secretLength) return text
-  throw new SettingError(`${name} must have at least ${secretLength} characters.`)
-}
-
-function trustProxy(text: string | undefined): number {
-  if (text === undefined || text === 'false') return 0
-  if (text === 'true') return 1
-  if (/^\d$/.test(text)) return Number(text)
-  throw new SettingError(
-    `TRUST_PROXY must be true, false, or the number of proxies in front of Aisle (up to 9), not "${text}".`,
-  )
-}

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { NewerDatabaseError } from '../db/migrate.ts'
 import { isPostgresRefusal, NotLetIn } from '../db/not-let-in.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
-import { SettingError } from '../settings.ts'
+import { SettingError } from '../settings/setting-error.ts'
 
 /** One sentence for what a setting or the machine is to blame for; what nobody foresaw comes with its stack. */
 export function explainFailure(error: unknown): string {

@@ -1,7 +1,7 @@
 /** Whether a person and no program asks: the place for a provider's answer. */
 
 import { captchaProvider } from '../../gates/captcha-providers.ts'
-import type { CaptchaSettings } from '../../settings.ts'
+import type { CaptchaSettings } from '../../settings/services.ts'
 
 /**
  * `recaptcha` is what the browser sends, `address` the network address that asks. Returns a sentence for the

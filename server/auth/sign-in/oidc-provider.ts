@@ -1,7 +1,7 @@
 /** The configured OpenID Connect provider: authorization code with PKCE, state and nonce, by openid-client. */
 import { createHmac } from 'node:crypto'
 import type { Configuration } from 'openid-client'
-import type { OidcSettings } from '../../settings.ts'
+import type { OidcSettings } from '../../settings/services.ts'
 
 /** What the provider says of a person. */
 export interface Claims {
