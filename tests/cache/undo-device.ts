@@ -27,6 +27,8 @@ export interface Device {
   item(id: string): ReadItem
   names(listId: string): readonly string[]
   listNames(): readonly string[]
+  /** Of the list's tags. */
+  tagNames(listId: string): readonly string[]
 }
 
 /** A list's id follows from its name in these tests. */
@@ -102,6 +104,7 @@ export async function openDevice(
       return item
     },
     names: listId => view.itemIds(listId).map(id => view.item(id)?.name ?? '?'),
+    tagNames: listId => view.list(listId)?.itemTags.map(({ name }) => name) ?? [],
     listNames: () => view.listIds().map(id => view.list(id)?.name ?? '?'),
   }
 }

@@ -282,6 +282,26 @@ describe('taking back', () => {
     expect(listNames()).toEqual(['Shop', 'Pantry'])
   })
 
+  test('the tags of a list, though another joined with an item since', async () => {
+    const { offline, names, tagNames } = await openDevice(shop)
+    offline.perform(updateShoppingList, { id: Shop, itemTags: [{ name: 'Dairy' }] })
+    const itemTags = [{ name: 'Cold' }]
+    offline.perform(createItem, { id: 'eggs', shoppingListId: Shop, name: 'Eggs', itemTags })
+    offline.history.undoLast()
+    expect(names(Shop)).not.toContain('Eggs')
+    expect(offline.history.undoLast()).toMatchObject({ kind: 'undone' })
+    expect(tagNames(Shop)).toEqual(['Cold'])
+  })
+
+  test('a new tag of a list, and with it where the person gave it themselves', async () => {
+    const { offline, item, tagNames } = await openDevice(shop)
+    offline.perform(updateShoppingList, { id: Shop, itemTags: [{ name: 'Dairy' }] })
+    offline.perform(updateItem, { id: 'cheese', itemTags: [{ name: 'Dairy' }] })
+    const [, first] = offline.history.of(Shop)
+    expect(offline.history.undo(first?.id ?? '')).toMatchObject({ kind: 'undone' })
+    expect([tagNames(Shop), item('cheese').itemTags]).toEqual([[], []])
+  })
+
   test('a new list, a copy, a sample', async () => {
     const { offline, listNames } = await openDevice(shop)
     offline.perform(createShoppingList, { id: 'a', name: 'A' })
@@ -387,6 +407,29 @@ describe('what somebody else changed since', () => {
     expect(item('bread').itemTags).toMatchObject([{ name: 'Baked' }])
     expect(offline.history.undoLast().kind).toBe('undone')
     expect(item('bread').itemTags).toEqual([])
+  })
+
+  test('a new tag that somebody gave an item stays on both', async () => {
+    const { offline, plain, item, tagNames } = await openDevice(shop)
+    offline.perform(updateShoppingList, { id: Shop, itemTags: [{ name: 'Dairy' }] })
+    plain.perform(updateItem, { id: 'cheese', itemTags: [{ name: 'Dairy' }] })
+    expect(offline.history.undoLast()).toEqual({
+      kind: 'nothing',
+      sentence: '“Shop” was changed since: the tags stay as they are.',
+    })
+    expect(tagNames(Shop)).toEqual(['Dairy'])
+    expect(item('cheese').itemTags).toMatchObject([{ name: 'Dairy' }])
+  })
+
+  test('a renamed tag keeps its name where somebody made one of the old name', async () => {
+    const { offline, plain, tagNames } = await openDevice(shop)
+    offline.perform(updateShoppingList, { id: Shop, itemTags: [{ id: 'dairy', name: 'Dairy' }] })
+    const changedTagIds = ['dairy']
+    const itemTags = [{ id: 'dairy', name: 'Milk' }]
+    offline.perform(updateShoppingList, { id: Shop, itemTags, changedTagIds })
+    plain.perform(updateItem, { id: 'cheese', itemTags: [{ name: 'Dairy' }] })
+    expect(offline.history.undoLast()).toMatchObject({ kind: 'nothing' })
+    expect(tagNames(Shop)).toEqual(['Milk', 'Dairy'])
   })
 
   test('a tick that somebody took back is left alone', async () => {

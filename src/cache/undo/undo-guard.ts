@@ -6,6 +6,7 @@ import { recordsOf, textOf, textsOf } from '../records/edit-variables.ts'
 import { accountUnit } from '../records/local-records.ts'
 import type { Reader } from '../records/reader.ts'
 import { isSameValue } from './same-value.ts'
+import { withTagsSince } from './undo-list-tags.ts'
 import { resolveMadeList } from './undo-made-list.ts'
 import { forbiddenList } from './undo-right.ts'
 import type { FieldGuard, IsMine, Neighbours, Place, ResolvedStep, UndoStep } from './undo-step.ts'
@@ -72,24 +73,27 @@ function resolveEach(
 
 function resolveFields(
   { name, variables }: UndoStep,
-  { cacheId, mine, whole }: FieldGuard,
+  guard: FieldGuard,
   view: Reader,
   isMine: IsMine,
 ): ResolvedStep {
+  const { cacheId, mine, whole } = guard
   if (!exists(view, cacheId))
     return { kept: [`${titleOf(view, cacheId, mine, variables)} is not there any more.`] }
+  const tagged = withTagsSince(variables, guard, view, isMine)
   const foreign = Object.keys(mine).filter(field => {
+    if (field === 'itemTags' && !isItemId(cacheId)) return tagged === undefined
     const now = fieldOf(view, cacheId, field)
     return !isSameValue(cacheId, field, now, mine[field]) && !isMine.gave(cacheId, field, now)
   })
-  if (foreign.length === 0) return { edit: { name, variables } }
+  if (foreign.length === 0) return { edit: { name, variables: tagged ?? variables } }
   const kept = [
     `${titleOf(view, cacheId, mine, variables)} was changed since: ${listed(foreign)} ${
       isOne(foreign) ? 'stays as it is' : 'stay as they are'
     }.`,
   ]
   if (whole || foreign.length === Object.keys(mine).length) return { kept }
-  const rest = Object.entries(variables).filter(([field]) => !foreign.includes(field))
+  const rest = Object.entries(tagged ?? variables).filter(([field]) => !foreign.includes(field))
   return { edit: { name, variables: Object.fromEntries(rest) }, kept }
 }
 
