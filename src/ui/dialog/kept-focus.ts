@@ -43,9 +43,10 @@ export function keepFocus(page: Document): () => void {
 
   /** If there is nothing yet, the next thing that is drawn is looked at. */
   function fill() {
-    if (gap === undefined) return
+    if (last === undefined || last.isConnected) return
     if (page.activeElement !== null && page.activeElement !== page.body) return settle(undefined)
-    const next = (last && neighbourOf(last, gap)) ?? titleOf(page)
+    // What led to a dialog may have gone before it: the gap that it left is forgotten by then.
+    const next = (gap && neighbourOf(last, gap)) ?? titleOf(page)
     next?.focus({ preventScroll: true })
   }
 

@@ -33,3 +33,25 @@ test('the next part is read from its heading', async () => {
 test('of the part before, what stands right above: its heading may be out of sight', async () => {
   expect(await focusAfter('Blocked')).toBe('Remove Eva')
 })
+
+test('a dialog that goes after what led to it leaves the focus on the title', async () => {
+  document.body.innerHTML = `<main><h1>Lists</h1><button type="button" id="pill">1 to look at</button></main>
+    <div role="dialog" tabindex="-1"><button type="button">Discard</button></div>`
+  const stop = keepFocus(document)
+  onTestFinished(() => {
+    stop()
+    document.body.innerHTML = ''
+  })
+  const dialog = document.querySelector<HTMLElement>('[role=dialog]')
+  const pill = document.querySelector<HTMLElement>('#pill')
+  pill?.focus()
+  dialog?.querySelector('button')?.focus()
+  // Where what was pressed in it goes first, the dialog has the focus itself.
+  dialog?.querySelector('button')?.remove()
+  pill?.remove()
+  await Promise.resolve()
+  dialog?.focus()
+  await Promise.resolve()
+  dialog?.remove()
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('h1')))
+})
