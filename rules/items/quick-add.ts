@@ -18,9 +18,9 @@ export interface QuickAdd {
  * "7 up" is seven times "up".
  *
  * A number that is part of something else belongs to the name: "10 % cream", "apples 2 - 3", "soap 3 for 2",
- * "flour type 405", "9 V battery", "24/7 gum", "frame 10 x 15 cm", and "1,000 g flour" and "1 500 g flour", which
- * are one to some and more to others. "1 000 g flour" is a thousand to everybody, once its unit says that it is an
- * amount: "20 000 mAh power bank" is a name.
+ * "flour type 405", "9 V battery", "24/7 gum", "frame 10 x 15 cm", "10 x 15 x 20 cm box", and "1,000 g flour" and
+ * "1 500 g flour", which are one to some and more to others. "1 000 g flour" is a thousand to everybody, once its
+ * unit says that it is an amount: "20 000 mAh power bank" is a name.
  *
  * A quantity that `checkQuantity` would refuse, or 0, belongs to the name, and so does everything where
  * nothing but digits and signs would be left for one: "7" is a name, "2 kg" and "1 ¼ lb" too.
@@ -180,6 +180,8 @@ const designation =
 
 /** Not what its last unit makes of it: a generation of networks, pounds with ounces, sides; 3M is a brand, "cable 3M" long. */
 const sides = '[\\d.,Xx×*]+ ?[Xx×*] ?[\\d.,]+ ?[CMcm]{2}'
-const measure = `(?:[2-6]G|(?:\\d+ ?lbs?\\.? \\d+ ?oz|${sides})\\.?)`
+/** Alike between them: "10 x 15 x 20 cm box", while "2 x 20x30 cm pan" is two of a size. */
+const threeSides = '[\\d.,]+(?<by> ?[Xx×*] ?)[\\d.,]+\\k<by>[\\d.,]+ ?[CMcm]{2}'
+const measure = `(?:[2-6]G|(?:\\d+ ?lbs?\\.? \\d+ ?oz|${sides}|${threeSides})\\.?)`
 const measureAhead = new RegExp(`^\\W*(?:3M|${measure})\\b`)
 const measureBehind = new RegExp(`(?:^| )${measure}$`)
