@@ -26,6 +26,20 @@ export function tagIdOf(
 }
 
 /**
+ * The id of a tag that is made anew by its name, so that two phones that add the same tag add one. Not one of a tag that
+ * is there, nor of one that left called otherwise, which may come back; `nameOfLeft` tells what is known of those.
+ */
+export function freeTagId(
+  listId: string,
+  tagName: string,
+  isThere: (id: string) => boolean,
+  nameOfLeft: (id: string) => string | undefined,
+): string {
+  const key = nameKey(tagName)
+  return tagIdOf(listId, tagName, id => isThere(id) || nameKey(nameOfLeft(id) ?? key) !== key)
+}
+
+/**
  * The id that a new tag gets on a list where a client named it `given`. It follows from both, so that no id
  * can be taken on a list before its own people take it, and no two lists ever share one.
  */

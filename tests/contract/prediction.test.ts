@@ -106,6 +106,22 @@ const cases: readonly Case[] = [
       },
     ],
   ),
+  ...(['createItem', 'updateShoppingList'] as const).map(
+    (name): Case => [
+      name,
+      'a tag of the name that another had before, which is gone',
+      async s => {
+        const fruit = { id: tagIdOf(s.weekly, 'Fresh'), name: 'Fruit' }
+        await s.first('updateShoppingList', { id: s.weekly, itemTags: [{ name: 'Fresh' }] })
+        await s.first('updateShoppingList', { id: s.weekly, itemTags: [fruit] })
+        await s.first('updateShoppingList', { id: s.weekly, itemTags: [] })
+        const itemTags = [{ name: 'Fresh' }]
+        return name === 'createItem'
+          ? { id: s.fresh, shoppingListId: s.weekly, name: 'Peas', itemTags }
+          : { id: s.weekly, itemTags }
+      },
+    ],
+  ),
   [
     'createItems',
     'some, with tags that exist, that are new, and that one of them brought',
@@ -241,6 +257,16 @@ const cases: readonly Case[] = [
       await s.first('updateShoppingList', { id: s.weekly, itemTags: [{ name: 'Fresh' }] })
       const fruit = { id: tagIdOf(s.weekly, 'Fresh'), name: 'Fruit' }
       return { id: s.weekly, itemTags: [{ name: 'fresh' }, fruit] }
+    },
+  ],
+  [
+    'updateShoppingList',
+    'tags: one that left comes back called otherwise, and a new one of the name that it had',
+    async s => {
+      await s.first('updateShoppingList', { id: s.weekly, itemTags: [{ name: 'Fresh' }] })
+      await s.first('updateShoppingList', { id: s.weekly, itemTags: [] })
+      const fruit = { id: tagIdOf(s.weekly, 'Fresh'), name: 'Fruit' }
+      return { id: s.weekly, itemTags: [fruit, { name: 'Fresh' }] }
     },
   ],
   [

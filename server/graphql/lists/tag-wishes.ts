@@ -1,6 +1,6 @@
 /** Which tag of a list each of the tags stands for that somebody sent. */
 import type { Selectable } from 'kysely'
-import { givenTagId, tagIdOf } from '../../../rules/derived-id.ts'
+import { freeTagId, givenTagId } from '../../../rules/derived-id.ts'
 import { limits } from '../../../rules/limits.ts'
 import { nameKey } from '../../../rules/names.ts'
 import type { ItemTagTable } from '../../db/schema.ts'
@@ -52,26 +52,21 @@ export function resolveTags(
   const wishes = new Map<string, TagWish>()
   const idsByName = new Map<string, string>()
   const ids: string[] = []
+  const isThere = (id: string) => byId.get(id)?.left_revision === null || wishes.has(id)
   for (const { name, key, color, own, named } of read) {
     const present = named?.left_revision === null ? named : byName.get(key)
     // A tag that left does not come back beside another one of the name that it comes with.
     const id =
-      present?.id ?? idsByName.get(key) ?? named?.id ?? own ?? freeTagId(listId, name, byId)
+      present?.id ??
+      idsByName.get(key) ??
+      named?.id ??
+      own ??
+      freeTagId(listId, name, isThere, id => byId.get(id)?.name)
     idsByName.set(key, id)
     if (!wishes.has(id)) wishes.set(id, { id, name, color })
     ids.push(id)
   }
   return { ids, wishes: [...wishes.values()] }
-}
-
-/** By its name, so that two phones that add the same tag add one; unless that id is another tag by now. */
-function freeTagId(listId: string, name: string, byId: ReadonlyMap<string, TagRow>): string {
-  return tagIdOf(listId, name, id => {
-    const known = byId.get(id)
-    return (
-      known !== undefined && (known.left_revision === null || nameKey(known.name) !== nameKey(name))
-    )
-  })
 }
 
 function readTagId(id: string | null | undefined): string | undefined {

@@ -74,7 +74,7 @@ export const createShoppingList: AppEdit<CreateShoppingListVariables, CreateShop
         order: nextListOrder(cache),
         permission: 'ADMIN',
         sharedByName: null,
-        itemTags: wishedTags(id, [], many(variables.itemTags)),
+        itemTags: wishedTags(cache, id, [], many(variables.itemTags)),
         createdAt: at,
         ...stampOf(cache, at),
       })
@@ -196,7 +196,7 @@ function predictUpdate(
   const wishes = changedTagIds
     ? withPresentLooks(wanted, list.itemTags, many(changedTagIds))
     : wanted
-  const tags = wishedTags(id, list.itemTags, wishes)
+  const tags = wishedTags(cache, id, list.itemTags, wishes)
   policies.tagList(cache, id, renamed(id, tags, list.itemTags, wishes), at)
 }
 

@@ -98,6 +98,7 @@ function tagEach(
   if (wishes.length === 0) return
   const listTags = readList(cache, listId)?.itemTags ?? []
   const tags = wishedTagsOfEach(
+    cache,
     listId,
     listTags,
     wishes.map(({ itemTags }) => many(itemTags)),

@@ -1,9 +1,11 @@
 /** Tags as a person writes them, as tags of the list: the browser's half of what the server does. */
-import { givenTagId, tagIdOf } from '../../../rules/derived-id.ts'
+import type { ApolloCache } from '@apollo/client'
+import { freeTagId, givenTagId } from '../../../rules/derived-id.ts'
 import { nextTagColor } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { cleanName } from '../../../rules/text.ts'
 import type { ItemTagFieldsFragment, ItemTagInput } from '../../generated/operations.ts'
+import { readTag } from '../records/records.ts'
 
 /**
  * All tags of a list as they are wished: its own by id, then by name; else a new one, with the id that is given (one
@@ -11,16 +13,18 @@ import type { ItemTagFieldsFragment, ItemTagInput } from '../../generated/operat
  * called otherwise from now on leaves its name to others.
  */
 export function wishedTags(
+  cache: ApolloCache,
   listId: string,
   listTags: readonly ItemTagFieldsFragment[],
   inputs: readonly ItemTagInput[],
 ): ItemTagFieldsFragment[] {
-  const [tags = []] = wishedTagsOfEach(listId, listTags, [inputs], true)
+  const [tags = []] = wishedTagsOfEach(cache, listId, listTags, [inputs], true)
   return tags
 }
 
 /** The tags of many items at once, which rename none: what is new with one of them is known with the next. */
 export function wishedTagsOfEach(
+  cache: ApolloCache,
   listId: string,
   listTags: readonly ItemTagFieldsFragment[],
   inputsOfEach: readonly (readonly ItemTagInput[])[],
@@ -40,9 +44,11 @@ export function wishedTagsOfEach(
     const found = named(input) ?? byName.get(nameKey(input.name))
     if (found) return found
     const name = cleanName(input.name)
+    // What left the list lies in the cache as it was.
+    const nameOfLeft = (id: string) => readTag(cache, id)?.name
     const tag = {
       __typename: 'ItemTag' as const,
-      id: input.id ?? tagIdOf(listId, name, id => byId.has(id)),
+      id: input.id ?? freeTagId(listId, name, id => byId.has(id), nameOfLeft),
       name,
       color: input.color ?? nextTagColor(known),
     }

@@ -207,6 +207,10 @@ export function removeRecord(cache: ApolloCache, cacheId: string): void {
   cache.modify({ id: cacheId, fields: (_value, { DELETE }) => DELETE })
 }
 
+export function readTag(cache: ApolloCache, id: string): ItemTagFieldsFragment | null {
+  return cache.readFragment({ id: tagCacheId(id), fragment: ItemTagFieldsFragmentDoc })
+}
+
 export function writeTag(cache: ApolloCache, tag: ItemTagFieldsFragment): void {
   cache.writeFragment({ id: tagCacheId(tag.id), fragment: ItemTagFieldsFragmentDoc, data: tag })
 }
