@@ -55,7 +55,7 @@ export function limitBody({ most, refuse, admit }: BodyBounds): MiddlewareHandle
 export function refuseLargeBody(c: Context, most: number): Response {
   const size = most < largeBody ? '64 kB are' : '1 MB is'
   const message = `The body of the request is too large: at most ${size} possible.`
-  return answerRefusal(c, { status: 413, code: 'BAD_INPUT', message })
+  return answerRefusal(c, { status: 413, code: 'BAD_INPUT', field: 'body', limit: most, message })
 }
 
 function mayHaveBody(method: string): boolean {

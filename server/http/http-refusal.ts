@@ -14,6 +14,9 @@ interface HttpRefusal {
     | 'UNAUTHENTICATED'
     | 'DOWNTIME'
     | 'INTERNAL'
+  /** With BAD_INPUT the part of the request that is wrong, and the number that was passed, if there is one. */
+  readonly field?: string
+  readonly limit?: number
   readonly retryAfterSeconds?: number
 }
 
@@ -22,8 +25,9 @@ interface HttpRefusal {
  * `retryAfterSeconds` becomes the header Retry-After.
  */
 export function answerRefusal(c: Context, refusal: HttpRefusal): Response {
-  const { status, message, code, retryAfterSeconds } = refusal
-  const error = code ? { message, extensions: { code } } : { message }
+  const { status, message, code, field, limit, retryAfterSeconds } = refusal
+  // What is undefined is no part of JSON.
+  const error = code ? { message, extensions: { code, field, limit } } : { message }
   const isAccountCall = c.req.path.startsWith('/auth/')
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
   return c.json({ ...(isAccountCall && { success: false }), message, errors: [error] }, status)

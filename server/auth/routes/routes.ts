@@ -254,5 +254,5 @@ function publish(user: User): Fields {
 
 function refuseBody(c: Context): Response {
   const message = 'The body of the request must be a JSON object.'
-  return answerRefusal(c, { status: 400, code: 'BAD_INPUT', message })
+  return answerRefusal(c, { status: 400, code: 'BAD_INPUT', field: 'body', message })
 }

@@ -61,18 +61,22 @@ export function refuseWithoutBody(
   request: Request,
   { status, headers }: HttpResponse[1],
 ): Response {
-  const message = sentences.get(status) ?? 'The request cannot be read.'
-  const error = { message, extensions: { code: 'BAD_INPUT' } }
+  const [field, message] = faults.get(status) ?? ['body', 'The request cannot be read.']
+  const error = { message, extensions: { code: 'BAD_INPUT', field } }
   return new Response(JSON.stringify({ errors: [error] }), {
     status,
     headers: { ...headers, 'content-type': `${answerType(request)}; charset=utf-8` },
   })
 }
 
-const sentences: ReadonlyMap<number, string> = new Map([
-  [405, 'Questions travel by GET or POST, changes by POST only.'],
-  [406, 'Aisle answers in application/json or application/graphql-response+json.'],
-  [415, 'The body of the request must be JSON: send content-type application/json.'],
+/** By the status, the part of the request and a sentence. */
+const faults: ReadonlyMap<number, readonly [string, string]> = new Map([
+  [405, ['method', 'Questions travel by GET or POST, changes by POST only.']],
+  [406, ['accept', 'Aisle answers in application/json or application/graphql-response+json.']],
+  [
+    415,
+    ['content-type', 'The body of the request must be JSON: send content-type application/json.'],
+  ],
 ])
 
 /** The first that the client names of the two, as graphql-http takes it. */

@@ -192,7 +192,7 @@ describeEachEngine('what people type into sign-up and sign-in', engine => {
         expect(answer.body).toEqual({
           success: false,
           message,
-          errors: [{ message, extensions: { code: 'BAD_INPUT' } }],
+          errors: [{ message, extensions: { code: 'BAD_INPUT', field: 'body' } }],
         })
       }
       const deep = `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`

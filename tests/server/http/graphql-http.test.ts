@@ -130,6 +130,44 @@ describeEachEngine('GraphQL over HTTP', engine => {
     }
   })
 
+  test.each([
+    ['no JSON', '{', 'body'],
+    ['no object', 'null', 'body'],
+    ['no query', '{}', 'query'],
+    ['variables that are a list', '{"query":"{ __typename }","variables":[]}', 'variables'],
+    ['an operation’s name that is no text', '{"query":"{ a }","operationName":1}', 'operationName'],
+  ])('%s: the answer names what is wrong', async (_, body, field) => {
+    await using server = await startTestServer(engine)
+    const { errors } = await post(await server.buildUser(), body)
+    expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_INPUT', field })
+  })
+
+  test('a request that cannot be taken is told which part of it, and how large it may be', async () => {
+    await using server = await startTestServer(engine)
+    const send = await signedInFetch(await server.buildUser())
+    const body = '{"query":"{ __typename }"}'
+    const json = { 'content-type': 'application/json' }
+    const large = 'x'.repeat(1_100_000)
+    for (const [path, init, status, extensions] of [
+      ['graphql', { method: 'PUT', headers: json, body }, 405, { field: 'method' }],
+      ['graphql', { headers: { ...json, accept: 'text/html' }, body }, 406, { field: 'accept' }],
+      [
+        'graphql',
+        { headers: { 'content-type': 'text/plain' }, body },
+        415,
+        { field: 'content-type' },
+      ],
+      ['graphql', { headers: json, body: large }, 413, { field: 'body', limit: 1_048_576 }],
+      ['auth/login', { headers: json, body: large }, 413, { field: 'body', limit: 65_536 }],
+      ['auth/login', { headers: json, body: '[]' }, 400, { field: 'body' }],
+    ] as const) {
+      const answer = await send(`http://aisle.test/${path}`, { method: 'POST', ...init })
+      const { errors } = await answer.json()
+      const told = { code: 'BAD_INPUT', ...extensions }
+      expect([answer.status, errors[0].extensions]).toEqual([status, told])
+    }
+  })
+
   test('a mutation does not travel by GET, and needs its CSRF token', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
