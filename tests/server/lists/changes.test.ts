@@ -132,18 +132,38 @@ describeEachEngine('Changes', engine => {
     const { ana, list, ask } = house
     const other = await done(ana, 'createShoppingList', { name: 'Other' })
     let known = revisionsOf(await ask())
-    const moves: readonly (() => Promise<unknown>)[] = [
-      () => done(ana, 'moveShoppingList', { id: other.id, afterShoppingListId: null }),
-      () => done(ana, 'updateShoppingList', { id: list.id, favourite: true }),
-      async () => {
-        const [{ id }] = await done(ana, 'getByFilterUserConfig', { filters: {} })
-        await done(ana, 'updateUserConfig', { id, itemConfirmDelete: true })
-      },
+    const [{ id }] = await done(ana, 'getByFilterUserConfig', { filters: {} })
+    const nothing = {
+      lists: [],
+      userConfig: null,
+      savedFilters: null,
+      friends: null,
+      feedback: null,
+    }
+    const moves: readonly (readonly [move: () => Promise<unknown>, told: object])[] = [
+      [
+        () => done(ana, 'moveShoppingList', { id: other.id, afterShoppingListId: null }),
+        {
+          lists: [
+            { id: other.id, order: 0 },
+            { id: list.id, order: 1 },
+          ],
+        },
+      ],
+      [
+        () => done(ana, 'updateShoppingList', { id: list.id, favourite: true }),
+        { lists: [{ id: list.id, favourite: true }] },
+      ],
+      [
+        () => done(ana, 'updateUserConfig', { id, itemConfirmDelete: true }),
+        { userConfig: { itemConfirmDelete: true } },
+      ],
     ]
-    for (const move of moves) {
+    for (const [move, told] of moves) {
       await move()
       const answer = await ask(known)
       expect(answer.lists).toEqual([])
+      expect(answer.own).toMatchObject({ ...nothing, ...told })
       expect(answer.account.revision).toBeGreaterThan(known[0]?.revision ?? 0)
       known = [...revisionsOf(answer), ...known.slice(1)]
     }

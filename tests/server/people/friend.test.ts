@@ -481,6 +481,8 @@ describeEachEngine('Friends', engine => {
     expect((await turnDown(String(blocked[1]?.id), 'ACCEPTED')).errors).toBeUndefined()
     const again = await turnDown(String(blocked[2]?.id), 'ACCEPTED')
     expect(again.refusal).toEqual({ code: 'BAD_INPUT', field: 'friends', limit: 200 })
+    const asked = await call(ana, 'createFriend', { id: String(rejected[1]?.friend_user_id) })
+    expect(asked.refusal).toEqual(again.refusal)
   })
 
   test('at most 200 friends and requests; an inbox that is full takes no more', async () => {
