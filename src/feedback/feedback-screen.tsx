@@ -32,7 +32,12 @@ export function FeedbackScreen({ header, network, log, typed }: FeedbackScreenPr
             <h2 id="own-feedback" className="text-lg font-semibold text-primary">
               What you said so far
             </h2>
-            <Button look="quiet" busy={answer?.kind === 'asking'} onClick={refresh}>
+            <Button
+              look="quiet"
+              className="-mr-4"
+              busy={answer?.kind === 'asking'}
+              onClick={refresh}
+            >
               Refresh
             </Button>
           </div>

@@ -32,7 +32,7 @@ export function RequestRow({ friend }: RowProps) {
         </Button>
         <Button onClick={() => answer('REJECTED')}>Reject</Button>
       </span>
-      <span className="flex gap-3 max-sm:-ml-4">
+      <span className="flex gap-3 max-sm:-ml-4 sm:-mr-4">
         <Button look="quiet" onClick={() => answer('BLOCKED')}>
           Block
         </Button>
@@ -99,7 +99,7 @@ export function AskedRow({ friend }: RowProps) {
   const detail = mark === 'waiting' ? waiting : mark === 'saving' ? undefined : asked
   return (
     <Row friend={friend} detail={detail} isRefused={mark === 'refused'}>
-      <Button look="quiet" onClick={remove}>
+      <Button look="quiet" className="-mr-4" onClick={remove}>
         Remove
       </Button>
     </Row>
@@ -113,7 +113,7 @@ export function RefusedRow({ friend }: RowProps) {
       {friend.theirStatus === 'ACCEPTED' ? (
         <Button onClick={() => answer('ACCEPTED')}>Accept</Button>
       ) : null}
-      <Button look="quiet" onClick={remove}>
+      <Button look="quiet" className="-mr-4" onClick={remove}>
         {friend.myStatus === 'BLOCKED' ? 'Unblock' : 'Remove'}
       </Button>
     </Row>
@@ -145,7 +145,7 @@ function Row({
   return (
     <li
       aria-label={name}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2 last:border-0"
     >
       <PersonCircle name={name} plain />
       <span className="min-w-[min(10rem,100%)] flex-1 wrap-anywhere">

@@ -54,9 +54,9 @@ export function OwnInvite({ network, alone }: OwnInviteProps) {
         codeLabel="Code with your invitation"
         showsCode={wasAlone}
       />
-      <div className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
+      <div className="flex flex-wrap items-center gap-x-4 text-sm text-quiet">
         <span>Whoever opens it becomes your friend.</span>
-        <Button look="quiet" className="-ml-2 text-sm" onClick={() => setAsking(true)}>
+        <Button look="quiet" className="-ml-4 text-sm" onClick={() => setAsking(true)}>
           Make a new link
         </Button>
       </div>
