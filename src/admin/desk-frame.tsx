@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChartColumn, Mail, MessageSquare, ScrollText, ShoppingBasket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { mayManageUsers, mayReadKeptMails, type Role } from '../../rules/people/roles.ts'
+import { Logo } from '../ui/logo.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
 interface DeskFrameProps {
@@ -25,7 +26,9 @@ export function DeskFrame({ role, title, beneath, children }: DeskFrameProps) {
           aria-label="Support"
           className="flex flex-wrap gap-x-1 px-2 py-1 wide:flex-nowrap wide:gap-1 wide:px-3 wide:flex-col wide:py-5"
         >
-          <p className="hidden px-3 pb-4 text-lg font-bold text-primary wide:block">Support</p>
+          <p className="hidden px-3 pb-4 wide:block">
+            <Logo name="Support" />
+          </p>
           <Link to="/admin/$" params={{ _splat: 'feedback' }} className={entryClass}>
             <MessageSquare aria-hidden size={18} /> Feedback
           </Link>

@@ -63,11 +63,11 @@ export function FeedbackTable(props: FeedbackTableProps) {
             <td className="max-w-0 py-1 wide:pr-4">
               <button
                 type="button"
-                className="block min-h-12 w-full truncate text-left hover:underline"
+                className="block min-h-12 w-full py-2 text-left hover:underline wide:py-0"
                 aria-current={record.id === openId ? 'true' : undefined}
                 onClick={() => onOpen(record.id)}
               >
-                {firstLine(record.feedback)}
+                <span className="line-clamp-2">{firstLine(record.feedback)}</span>
               </button>
               {/* On a phone there is no room for columns of their own. */}
               <p className="-mt-2 flex gap-3 pb-2 text-sm text-quiet wide:hidden">
@@ -101,7 +101,7 @@ function ChooseBox({ label, isChosen, onChoose }: ChooseBoxProps) {
       <input
         type="checkbox"
         aria-label={label}
-        className="size-5"
+        className="tick"
         checked={isChosen}
         onChange={event => onChoose(event.target.checked)}
       />

@@ -137,7 +137,7 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
     >
       {/* On a phone nothing else of the page is in sight. */}
       <h1 className="sr-only wide:hidden">Feedback</h1>
-      <header className="flex flex-wrap items-start justify-end gap-3">
+      <header className="flex flex-wrap items-center justify-end gap-3">
         <div className="min-w-0 flex-1 basis-40">
           <h2 ref={title} tabIndex={-1} className="truncate text-lg font-semibold">
             {name}
@@ -149,7 +149,7 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
           </p>
         </div>
         {record.rating === null ? null : <Stars count={5} filled={record.rating} size={16} />}
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label="Close" className="-mr-3.5" onClick={onClose}>
           <X aria-hidden size={20} />
         </IconButton>
       </header>
