@@ -45,7 +45,7 @@ export function TagLine({
   return (
     <li data-drag-row={row.key} className="bg-ground py-0.5">
       <div className="flex flex-wrap items-center gap-1">
-        <MoveHandle name={row.name} className="min-w-8" onStep={onStep} />
+        <MoveHandle name={row.name} className="-ml-2 min-w-8" onStep={onStep} />
         <button
           ref={colourButton}
           type="button"
@@ -72,15 +72,15 @@ export function TagLine({
         />
         <IconButton
           label={`Delete ${row.name}`}
-          className="text-quiet hover:text-error"
+          className="-mr-2 text-quiet hover:text-error"
           onClick={onDelete}
         >
           <Trash2 aria-hidden size={18} />
         </IconButton>
       </div>
-      <p className="pl-25 text-sm text-quiet">{countTitle(count)}</p>
+      <p className="pl-23 text-sm text-quiet">{countTitle(count)}</p>
       {issue === undefined ? null : (
-        <Issue id={wrong} className="pl-25">
+        <Issue id={wrong} className="pl-23">
           {issue}
         </Issue>
       )}
