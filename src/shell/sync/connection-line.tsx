@@ -28,7 +28,7 @@ export function ConnectionLine({ brief = false }: ConnectionLineProps) {
   return (
     <div
       data-momentary
-      className="relative -my-1 flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-2 text-sm text-quiet"
+      className="relative -my-1 flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-2 text-sm leading-tight text-quiet min-[20rem]:flex-nowrap"
     >
       <Sentence brief={brief} />
       <button

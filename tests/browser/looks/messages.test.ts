@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { test } from 'vitest'
 import { choose, desktop, phone } from '../list/list-hands.ts'
-import { checkbox, expect } from '../stage.ts'
+import { anna, checkbox, expect } from '../stage.ts'
 
 test('on a phone two messages stand above the toolbar, and both deletions are undone', async () => {
   const { page, finger } = await phone()
@@ -29,6 +29,28 @@ test('on a phone two messages stand above the toolbar, and both deletions are un
   const ticked = message(page, '1 item ticked')
   await expect(ticked).toBeVisible()
   await expectApart(ticked, toolbar)
+})
+
+test('on a phone what is to look at pushes no row', async () => {
+  const { page, finger, stage } = await phone()
+  const top = async () => (await page.locator('[data-scroller]').first().boundingBox())?.y
+  const before = await top()
+  await finger.tap(page.getByRole('button', { name: 'Edit Bread' }))
+  await page.getByRole('textbox', { name: 'Name' }).fill('Rye bread')
+  await stage.proxy.unplug()
+  await finger.tap(page.getByRole('button', { name: 'Save' }))
+  await expect(checkbox(page, 'Rye bread')).toBeVisible()
+  const client = await stage.truth(anna)
+  const { getAllItem } = await client.ask<{
+    readonly getAllItem: readonly { readonly id: string; readonly name: string }[]
+  }>('query { getAllItem { id name } }')
+  const ids = getAllItem.filter(({ name }) => name === 'Bread').map(({ id }) => id)
+  await client.ask('mutation ($ids: [ID!]!) { deleteByIdsItem(ids: $ids) { id } }', { ids })
+  await stage.proxy.plug()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('button', { name: '1 to look at' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Sync' })).toHaveText('1 change could not be saved')
+  expect(await top()).toBe(before)
 })
 
 test('beside the details of an item, their buttons are free', async () => {
