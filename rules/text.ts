@@ -55,9 +55,10 @@ export function lengthOf(value: string): number {
   return length
 }
 
-/** The first `length` code points. */
+/** The first `length` code points, which are twice as many characters at most. */
 export function cutTo(value: string, length: number): string {
-  return [...value].slice(0, Math.max(0, length)).join('')
+  const most = Math.max(0, length)
+  return [...value.slice(0, 2 * most)].slice(0, most).join('')
 }
 
 /** Refuses more than `limit` code points; an empty text is none too short. */

@@ -1,6 +1,7 @@
 /** The columns of a list as a spreadsheet, and what may stand in their cells. */
 
 import { isThousands, parseQuantity } from '../items/quantity.ts'
+import { limits } from '../limits.ts'
 import { nameKey } from '../names.ts'
 import { type ExchangeList, type Finding, shorten } from './exchange-list.ts'
 
@@ -42,7 +43,8 @@ export const columns: readonly Column[] = [
 
 /** The column that a cell of the first line names; undefined of one that is not known. */
 export function columnOf(cell: string): Column | undefined {
-  return cell.trim() === '' ? undefined : columnsByTitle.get(nameKey(cell))
+  // A file may have nothing but long ones.
+  return cell.length > limits.name ? undefined : columnsByTitle.get(nameKey(cell))
 }
 
 const columnsByTitle = new Map(

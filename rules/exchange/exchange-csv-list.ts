@@ -42,11 +42,6 @@ import {
 } from './exchange-list.ts'
 import { readUnit } from './exchange-unit.ts'
 
-/** Longer than any notes and any hundred tags. */
-const cellLimit = 50_000
-/** More than anybody names, and each that is not known is a finding. */
-const columnLimit = 1_000
-
 /** UTF-8 with a byte order mark, so that spreadsheets read letters with marks; formulas are guarded (`guardCell`). */
 export function writeCsvList(list: ExchangeList): string {
   const colors = new Map(list.tags.map(tag => [nameKey(tag.name), tag.color]))
@@ -93,11 +88,6 @@ export function readCsvList(text: string, name: string, units: readonly Unit[]):
   if (fault) return { findings: [error(`Line ${fault.line}`, fault.message)] }
   if (!header) return { findings: [error('Line 1', 'The file is empty.')] }
 
-  if (header.cells.filter(cell => cell.trim() !== '').length > columnLimit) {
-    const message = `The file has more than ${countTitle(columnLimit)} columns. Leave some out.`
-    return { findings: [error(`Line ${header.line}`, message)] }
-  }
-
   const places = new Map<Column, number>()
   const findings: Finding[] = []
   header.cells.forEach((cell, place) => {
@@ -122,10 +112,6 @@ export function readCsvList(text: string, name: string, units: readonly Unit[]):
     const cell = (column: Column) => row.cells[places.get(column) ?? -1] ?? ''
     if (row.cells.slice(header.cells.length).some(extra => extra.trim() !== '')) {
       findings.push(error(where, 'The row has more cells than the first line has columns.'))
-    }
-    if (row.cells.some(text => text.length > cellLimit)) {
-      findings.push(error(where, `A cell is longer than ${countTitle(cellLimit)} characters.`))
-      continue
     }
     const type = readRowType(cell('row'), where, findings)
     const given = splitColors(cell('colors'))

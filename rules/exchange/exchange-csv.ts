@@ -2,6 +2,9 @@
  * Comma-separated values as in RFC 4180, read leniently: commas, semicolons (a German spreadsheet) or tabs,
  * any line end, a byte order mark, the "sep=;" line of spreadsheets.
  */
+
+import { countTitle } from '../validation-issue.ts'
+
 export interface CsvRow {
   /** The line of the file on which the row starts, from 1; a quoted cell can span lines. */
   readonly line: number
@@ -22,9 +25,15 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows.map(cells => `${cells.map(writeCell).join(',')}\r\n`).join('')
 }
 
+/** Longer than any notes and any hundred tags. */
+const cellLimit = 50_000
+/** More than anybody names, and each that is not known is a finding. */
+const columnLimit = 1_000
+
 /**
  * All rows in which something stands: spreadsheets write the separators of blank ones, too. Stops at a quote that never
- * ends, at text behind a closing quote, and past `maxRows`.
+ * ends, at text behind a closing quote, at a cell of more than 50,000 characters and at a row of more than a thousand
+ * cells in which something stands, before anybody looks at those; and past `maxRows`.
  */
 export function readCsv(text: string, maxRows = Number.POSITIVE_INFINITY): CsvReading {
   const start = /^\ufeff?(?:sep=([,;\t])(?:\r\n|\r|\n))?/i.exec(text)
@@ -35,36 +44,54 @@ export function readCsv(text: string, maxRows = Number.POSITIVE_INFINITY): CsvRe
 
   while (place < text.length && rows.length < maxRows) {
     const row: { line: number; cells: string[] } = { line, cells: [] }
+    const stop = (message: string, at = line) => ({ rows, fault: { line: at, message } })
+    let filled = 0
     for (;;) {
+      let cell: string
       if (text[place] === '"') {
         const end = closingQuote(text, place)
-        if (end < 0)
-          return { rows, fault: { line, message: 'A quote is opened and never closed.' } }
-        const cell = text.slice(place + 1, end).replaceAll('""', '"')
-        row.cells.push(cell)
+        if (end < 0) return stop('A quote is opened and never closed.')
+        if (end - place > 2 * cellLimit + 1) return stop(tooLong, row.line)
+        cell = text.slice(place + 1, end).replaceAll('""', '"')
         line += lineEnds(cell)
         place = end + 1
         if (place < text.length && text[place] !== separator && !isLineEnd(text[place])) {
-          const message =
-            'There is text behind a closing quote. Write two quotes for one within a cell.'
-          return { rows, fault: { line, message } }
+          return stop(
+            'There is text behind a closing quote. Write two quotes for one within a cell.',
+          )
         }
       } else {
         const from = place
-        while (place < text.length && text[place] !== separator && !isLineEnd(text[place]))
+        while (
+          place < text.length &&
+          place - from <= cellLimit &&
+          text[place] !== separator &&
+          !isLineEnd(text[place])
+        )
           place += 1
-        row.cells.push(text.slice(from, place))
+        cell = text.slice(from, place)
       }
+      if (cell.length > cellLimit) return stop(tooLong, row.line)
+      row.cells.push(cell)
+      if (cell.trim() !== '') filled += 1
+      if (filled > columnLimit) return stop(tooWide, row.line)
       if (text[place] !== separator) break
       place += 1
     }
     if (text[place] === '\r' && text[place + 1] === '\n') place += 1
     place += 1
     line += 1
-    if (row.cells.some(cell => cell.trim() !== '')) rows.push(row)
+    if (filled > 0) rows.push(row)
+    // Blank lines as such: a file may have millions.
+    for (; isLineEnd(text[place]); place += 1) {
+      if (text[place] === '\n' || text[place + 1] !== '\n') line += 1
+    }
   }
   return { rows }
 }
+
+const tooLong = `A cell is longer than ${countTitle(cellLimit)} characters.`
+const tooWide = `The file has more than ${countTitle(columnLimit)} columns. Leave some out.`
 
 /**
  * Spreadsheets run a cell that starts with = + - @ (or their full-width forms, or a control character) as a
@@ -105,7 +132,7 @@ function writeCell(text: string): string {
 /** The separator that the first line in which something stands has most of; commas where it has none. */
 function separatorOf(text: string): string {
   const firstLine = /^[^\r\n]*/.exec(text.replace(/^\s*[\r\n]/, ''))?.[0] ?? ''
-  const bare = firstLine.replace(/"[^"]*"/g, '')
+  const bare = firstLine.slice(0, cellLimit).replace(/"[^"]*"/g, '')
   const counts = [',', ';', '\t'].map(candidate => ({
     candidate,
     count: bare.split(candidate).length,

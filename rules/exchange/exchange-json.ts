@@ -8,6 +8,7 @@ import type { Unit } from '../items/units.ts'
 import { limits } from '../limits.ts'
 import { checkName, cleanName } from '../text.ts'
 import { countTitle } from '../validation-issue.ts'
+import { isTooDeep } from './exchange-json-depth.ts'
 import { findJsonFault } from './exchange-json-fault.ts'
 import {
   checkExchangeItem,
@@ -35,11 +36,12 @@ export function writeJsonList(list: ExchangeList, exportedAt: string): string {
 }
 
 /**
- * Refuses what is not JSON, not this format, of a later version, or has a field of the wrong kind or past
+ * Refuses what is not JSON, not this format (or deeper than any), of a later version, or has a field of the wrong kind or past
  * its limit. Each finding names its line and column, or its item or tag, counted from 1.
  */
 export function readJsonList(text: string, units: readonly Unit[]): Reading {
   const plain = text.replace(/^\ufeff/, '')
+  if (isTooDeep(plain)) return refused(otherFormat)
   let file: unknown
   try {
     file = JSON.parse(plain)
@@ -49,7 +51,7 @@ export function readJsonList(text: string, units: readonly Unit[]): Reading {
     return refused(`This is not JSON, or it is damaged. ${message} Export it again.`, where)
   }
   if (!isRecord(file) || file.format !== format || !isRecord(file.list)) {
-    return refused('This JSON file is not a list from here. Choose one that was exported as JSON.')
+    return refused(otherFormat)
   }
   if (file.version !== version) {
     const named =
@@ -67,6 +69,7 @@ export function readJsonList(text: string, units: readonly Unit[]): Reading {
     : { list, findings: reader.findings }
 }
 
+const otherFormat = 'This JSON file is not a list from here. Choose one that was exported as JSON.'
 const unknownFault = { line: 1, column: 1, message: '' }
 
 function readList(value: JsonRecord, reader: Reader, units: readonly Unit[]): ExchangeList {

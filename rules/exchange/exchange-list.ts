@@ -9,7 +9,7 @@ import type { Unit } from '../items/units.ts'
 import { limits } from '../limits.ts'
 import { nextTagColor, tagColors } from '../lists/tags.ts'
 import { nameKey } from '../names.ts'
-import { checkName, checkNotes, cleanName, cutTo, lengthOf } from '../text.ts'
+import { checkName, checkNotes, cleanName, cutTo } from '../text.ts'
 import { countTitle, type ValidationIssue } from '../validation-issue.ts'
 
 export interface ExchangeTag {
@@ -187,5 +187,6 @@ export function tooManyItems(count: number): ValidationIssue | undefined {
 
 /** What a file says, as a sentence quotes it: at most 40 code points. */
 export function shorten(text: string): string {
-  return lengthOf(text) > 40 ? `${cutTo(text, 40)}…` : text
+  const start = cutTo(text, 40)
+  return start === text ? text : `${start}…`
 }

@@ -1,4 +1,5 @@
 import { findUnit, type Unit } from '../items/units.ts'
+import { limits } from '../limits.ts'
 import { checkNotes } from '../text.ts'
 import { shorten } from './exchange-list.ts'
 
@@ -13,7 +14,7 @@ export function readUnit(
 ): { readonly name: string | null; readonly notes: string; readonly remark?: string } {
   const word = text.trim()
   if (word === '') return { name: null, notes }
-  const unit = findUnit(word, units)
+  const unit = word.length > limits.name ? undefined : findUnit(word, units)
   if (unit) return { name: unit.name, notes }
   const longer = `${notes === '' ? '' : `${notes}\n`}Unit: ${word}`
   const fits = checkNotes('notes', longer) === undefined

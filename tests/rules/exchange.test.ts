@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fileNameOf, listNameOf, readTextFile } from '../../rules/exchange/exchange-bytes.ts'
 import { guardCell, readCsv, unguardCell, writeCsv } from '../../rules/exchange/exchange-csv.ts'
 import { readCsvList, writeCsvList } from '../../rules/exchange/exchange-csv-list.ts'
@@ -435,6 +435,98 @@ describe('where a text stops being JSON', () => {
     expect(findJsonFault(`{"a":"${'\\u00e4'.repeat(1_000_000)}",}`)?.column).toBe(6_000_009)
   })
 })
+
+describe('junk of millions of characters is refused before it is looked at', () => {
+  const many = 3_000_000
+  const newlines = '\n'.repeat(many)
+  const nested = `${'['.repeat(many)}${']'.repeat(many)}`
+  const tooLong = 'A cell is longer than 50,000 characters.'
+  const otherFormat =
+    'File: This JSON file is not a list from here. Choose one that was exported as JSON.'
+  it.each([
+    ['one line', 'a.csv', 'é'.repeat(many), `Line 1: ${tooLong}`],
+    ['blanks', 'a.csv', `a${' '.repeat(many)}a`, `Line 1: ${tooLong}`],
+    ['one cell', 'a.csv', `Name\n${'a'.repeat(many)}`, `Line 2: ${tooLong}`],
+    ['one cell of lines', 'a.csv', `Name\n"${'a\n'.repeat(many)}"`, `Line 2: ${tooLong}`],
+    [
+      'one cell that fits its quotes',
+      'a.csv',
+      `Name\n"${'a\n'.repeat(25_001)}"`,
+      `Line 2: ${tooLong}`,
+    ],
+    ['quotes', 'a.csv', '"'.repeat(many), `Line 1: ${tooLong}`],
+    ['a quote more', 'a.csv', '"'.repeat(many + 1), 'Line 1: A quote is opened and never closed.'],
+    ['newlines', 'a.csv', newlines, 'File: The file is empty.'],
+    [
+      'newlines behind a name',
+      'a.csv',
+      `Milk${newlines}`,
+      'Line 1: The first line must name the columns, at least one of them “Name”.',
+    ],
+    [
+      'a row far down',
+      'a.csv',
+      `Name${newlines}\r\n\r${'x'.repeat(201)}`,
+      `Line ${many + 3}: Name is too long: 201 characters, at most 200 are possible.`,
+    ],
+    [
+      'columns with long names',
+      'a.csv',
+      `${'é'.repeat(many / 500)},`.repeat(500),
+      'Line 1: The first line must name the columns, at least one of them “Name”.',
+    ],
+    ['lists in lists', 'a.json', nested, otherFormat],
+    ['lists that do not end', 'a.json', '['.repeat(many), otherFormat],
+    ['records in records', 'a.json', '{"a":'.repeat(many / 5), otherFormat],
+    [
+      'a list of ours in which they lie',
+      'a.json',
+      jsonWith({ items: 0 }).replace('0', nested),
+      otherFormat,
+    ],
+    ['lists in lists, called CSV', 'a.csv', nested, `Line 1: ${tooLong}`],
+  ])('%s', (_, name, text, sentence) => {
+    const work = countCharacters()
+    const file = readTextFile(new TextEncoder().encode(text), name)
+    const reading =
+      file.kind === 'refused'
+        ? { findings: [{ where: 'File', message: file.message }] }
+        : file.kind === 'json'
+          ? readJsonList(file.text, units)
+          : readCsvList(file.text, 'List', units)
+    expect(work()).toBeLessThan(200_000)
+    expect(reading).not.toHaveProperty('list')
+    expect(reading.findings.map(({ where, message }) => `${where}: ${message}`)[0]).toEqual(
+      sentence,
+    )
+  })
+
+  it('what a text has of brackets and quotes is no depth', () => {
+    const notes = `${'['.repeat(1_000)}"{\\"{`
+    const reading = readJsonList(jsonWith({ notes }), units)
+    expect(reading.list?.notes).toBe(notes)
+  })
+})
+
+/** How many characters are handed from now on to what takes far longer for each than a look at it. */
+function countCharacters(): () => number {
+  let count = 0
+  const costly = ['normalize', 'toLowerCase', 'match', 'replaceAll', Symbol.iterator] as const
+  const plain = costly.map(name => [name, Reflect.get(String.prototype, name)] as const)
+  for (const [name, method] of plain) {
+    Reflect.set(String.prototype, name, function (this: string, ...given: unknown[]) {
+      count += this.length
+      return Reflect.apply(method, this, given)
+    })
+  }
+  const parse = vi.spyOn(JSON, 'parse')
+  return () => {
+    for (const [name, method] of plain) Reflect.set(String.prototype, name, method)
+    for (const [text] of parse.mock.calls) count += text.length
+    parse.mockRestore()
+    return count
+  }
+}
 
 describe('what a file is', () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
