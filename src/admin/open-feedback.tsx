@@ -20,6 +20,7 @@ import { momentTitle } from '../ui/moment.ts'
 import { Said } from '../ui/said.tsx'
 import { useToasts } from '../ui/toasts/toasts.tsx'
 import { useKeys } from '../ui/use-keys.ts'
+import { ChangedSince } from './changed-since.tsx'
 import { AnswerNote } from './desk-page.tsx'
 import { recordQuery } from './desk-queries.ts'
 import { firstLine, statusOptions } from './feedback-table.tsx'
@@ -32,7 +33,12 @@ interface Fields {
 }
 
 /** Only what was touched: what colleagues do to the rest meanwhile is shown, and stays. */
-type Draft = Partial<Fields>
+type Touched = Partial<Fields>
+
+interface Draft extends Touched {
+  /** What was saved of it when it was touched first, or chosen over what a colleague has saved since. */
+  readonly base?: Touched
+}
 
 interface OpenFeedbackProps {
   readonly record: FeedbackFieldsFragment
@@ -58,22 +64,34 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
   const texts = use(KeptTexts)
   const key = `desk.${record.id}`
   const [draft, keep] = useKeptDraft<Draft>(key)
-  const fields: Fields = {
-    status: record.status,
-    reply: record.reply ?? '',
-    note: record.note ?? '',
-    fixedIn: record.fixedIn ?? '',
-    ...draft,
-  }
+  const { base = {}, ...touched } = draft
+  const saved = fieldsOf(record)
+  const fields: Fields = { ...saved, ...touched }
   const [state, setState] = useState<'open' | 'saving' | 'saved'>('open')
   const [failure, setFailure] = useState<string>()
   const toasts = useToasts()
   const { id, user } = record
   const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || 'Somebody'
 
-  function change(part: Draft) {
-    keep({ ...draft, ...part })
+  function change(part: Touched) {
+    keep({ ...draft, ...part, base: { ...baseOf(part, saved), ...base } })
     setState('open')
+  }
+
+  /** What a colleague has saved since, of a text that one has typed oneself. */
+  function theirsOf(field: 'reply' | 'note'): string | undefined {
+    const [mine, before, theirs] = [touched[field], base[field], saved[field]]
+    return mine === undefined || before === undefined || theirs === before || theirs === mine
+      ? undefined
+      : theirs
+  }
+
+  const choose = (field: 'reply' | 'note') => (which: 'theirs' | 'mine') => {
+    setFailure(undefined)
+    if (which === 'mine') return keep({ ...draft, base: { ...base, [field]: saved[field] } })
+    const { [field]: _, ...rest } = touched
+    const { [field]: __, ...bases } = base
+    keep(draftOf(rest, bases))
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is read when it opens, not with each drawing.
@@ -117,8 +135,10 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
 
   async function handleSave(event: FormEvent) {
     event.preventDefault()
+    if (theirsOf('reply') !== undefined || theirsOf('note') !== undefined)
+      return setFailure('A colleague has changed this since you wrote. Choose which text stays.')
     setState('saving')
-    const answer = await askServer(network, updateFeedback, variablesOf(record.id, draft))
+    const answer = await askServer(network, updateFeedback, variablesOf(record.id, touched))
     setState(answer.kind === 'answer' ? 'saved' : 'open')
     setFailure(answer.kind === 'answer' ? undefined : failureOf(answer))
     if (answer.kind !== 'answer') {
@@ -127,7 +147,9 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
     }
     onChanged(answer.data.updateFeedback)
     // What was typed while it was on its way is not saved yet.
-    keep(without(readDraft(texts, key), draft))
+    const { base: bases, ...now } = readDraft<Draft>(texts, key)
+    const after = baseOf(touched, fieldsOf(answer.data.updateFeedback))
+    keep(draftOf(without(now, touched), { ...bases, ...after }))
   }
 
   return (
@@ -190,7 +212,7 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
           options={statusOptions}
         />
         {/* Its author is told of a version whatever the status is by now. */}
-        {fields.status === 'FIXED' || record.fixedIn || draft.fixedIn !== undefined ? (
+        {fields.status === 'FIXED' || record.fixedIn || touched.fixedIn !== undefined ? (
           <TextField
             label="Fixed in version"
             value={fields.fixedIn}
@@ -204,6 +226,12 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
           value={fields.reply}
           onChange={event => change({ reply: event.target.value })}
         />
+        <ChangedSince
+          label="Reply"
+          theirs={theirsOf('reply')}
+          field={reply}
+          onChoose={choose('reply')}
+        />
         <div className="rounded-box bg-tint p-3">
           <TextArea
             ref={note}
@@ -213,12 +241,18 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
             onChange={event => change({ note: event.target.value })}
           />
         </div>
+        <ChangedSince
+          label="Note"
+          theirs={theirsOf('note')}
+          field={note}
+          onChoose={choose('note')}
+        />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" busy={state === 'saving'}>
             Save
           </Button>
           <Said className="text-sm">
-            {Object.keys(draft).length > 0 ? 'Not saved yet.' : state === 'saved' ? 'Saved.' : ''}
+            {Object.keys(touched).length > 0 ? 'Not saved yet.' : state === 'saved' ? 'Saved.' : ''}
           </Said>
           <p className="hidden text-sm text-quiet wide:block">
             <span className="key-hint">j k next · r reply · n note · 1–9 status</span>
@@ -229,7 +263,21 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
   )
 }
 
-function variablesOf(id: string, { status, reply, note, fixedIn }: Draft) {
+function fieldsOf({ status, reply, note, fixedIn }: FeedbackFieldsFragment): Fields {
+  return { status, reply: reply ?? '', note: note ?? '', fixedIn: fixedIn ?? '' }
+}
+
+/** Of what is touched, what is saved. */
+function baseOf(touched: Touched, saved: Fields): Touched {
+  return Object.fromEntries(Object.entries(saved).filter(([field]) => field in touched))
+}
+
+/** Nothing where nothing is touched any more. */
+function draftOf(touched: Touched, base: Touched): Draft {
+  return Object.keys(touched).length === 0 ? {} : { ...touched, base }
+}
+
+function variablesOf(id: string, { status, reply, note, fixedIn }: Touched) {
   return {
     id,
     ...(status !== undefined && { status }),
@@ -240,7 +288,7 @@ function variablesOf(id: string, { status, reply, note, fixedIn }: Draft) {
 }
 
 /** The fields of `draft` that are not as they were sent. */
-function without(draft: Draft, sent: Draft): Draft {
+function without(draft: Touched, sent: Touched): Touched {
   const { status, reply, note, fixedIn } = draft
   return {
     ...(status !== sent.status && { status }),

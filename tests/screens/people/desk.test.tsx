@@ -193,6 +193,45 @@ test('a record that is opened is as a colleague has left it meanwhile, or says t
   expect(within(open).queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
+test('a reply that was not saved says what a colleague has saved in its place since, and waits for a choice', async () => {
+  const { server, user } = await openDesk('SUPPORTL1')
+  const row = () => screen.findByRole('button', { name: 'Bigger letters' })
+  const reply = () => screen.getByRole('textbox', { name: 'Reply' })
+  const saved = async () => (await fedBack(server, 'Bigger letters')).reply
+  const { id } = await fedBack(server, 'Bigger letters')
+  /** Typed and left, while a colleague answers. */
+  async function leaveAndComeBack(theirs: string) {
+    await user.click(screen.getByRole('button', { name: /^Milk came back/ }))
+    await done(server.owner, 'updateFeedback', { id, reply: theirs })
+    await user.click(await row())
+    return within(await screen.findByRole('region', { name: 'Reply: changed since' }))
+  }
+
+  await user.click(await row())
+  await user.type(reply(), 'They grow')
+  const first = await leaveAndComeBack('They have grown')
+  first.getByText('They have grown')
+  expect(reply()).toHaveProperty('value', 'They grow')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByRole('alert').textContent).toBe(
+    'A colleague has changed this since you wrote. Choose which text stays.',
+  )
+  expect(await saved()).toBe('They have grown')
+  await user.click(first.getByRole('button', { name: 'Keep theirs' }))
+  expect(reply()).toHaveProperty('value', 'They have grown')
+  expect(document.activeElement).toBe(reply())
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText('Not saved yet.')).toBeNull()
+
+  await user.type(reply(), ' a lot')
+  const second = await leaveAndComeBack('They are large')
+  await user.click(second.getByRole('button', { name: 'Use mine' }))
+  expect(screen.queryByRole('region', { name: 'Reply: changed since' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  expect(await saved()).toBe('They have grown a lot')
+})
+
 test('a save that fails after a look at another record is told, with the record’s name', async () => {
   let held: ReturnType<typeof holdLater> | undefined
   const { server, user } = await openDesk('SUPPORTL1', undefined, undefined, {
