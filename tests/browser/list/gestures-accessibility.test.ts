@@ -2,7 +2,7 @@
 import { test } from 'vitest'
 import { manyLooks, visit } from '../looks/looks.ts'
 import { addItems, anna, expect, expectAllSaved, makeList, signUp, tick } from '../stage.ts'
-import { choose, pasteText } from './list-hands.ts'
+import { choose, closeDialog, pasteText } from './list-hands.ts'
 
 test('a list, its items and what is done with them', { timeout: manyLooks }, async () => {
   const { stage, page, lookAt, found } = await visit()
@@ -89,7 +89,7 @@ test('what opens over a list', { timeout: manyLooks }, async () => {
   await page.getByRole('heading', { level: 1 }).getByRole('button').click()
   await expect(dialog).toBeVisible()
   await lookAt('the lists', 'phone')
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await page.getByRole('button', { name: 'List options' }).click()
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
   await lookAt('the menu of a list')
@@ -104,20 +104,19 @@ test('what opens over a list', { timeout: manyLooks }, async () => {
     await expect(dialog).toBeVisible()
     await expect(dialog.getByText('Loading...')).toBeHidden()
     await lookAt(entry)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
+    await closeDialog(page)
   }
   await choose(page, 'Find')
   await page.getByRole('searchbox', { name: 'Find in all lists' }).fill('mi')
   await expect(page.getByRole('list', { name: 'Found' }).getByRole('button').first()).toBeVisible()
   await lookAt('Find')
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   for (const how of ['Send as text', 'Export', 'Import']) {
     await choose(page, 'Send, print, export')
     await dialog.getByRole('button', { name: how, exact: true }).click()
     await expect(page.getByRole('dialog', { name: how })).toBeVisible()
     await lookAt(how)
-    if (how !== 'Import') await page.keyboard.press('Escape')
+    if (how !== 'Import') await closeDialog(page)
   }
   const file = (text: string) => ({
     name: 'list.csv',

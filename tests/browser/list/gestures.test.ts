@@ -2,7 +2,17 @@
 import type { Page } from '@playwright/test'
 import { describe, test } from 'vitest'
 import { anna, checkbox, expect, expectAllSaved, makeList } from '../stage.ts'
-import { choose, desktop, expectOrder, names, paste, phone, row, shownOrder } from './list-hands.ts'
+import {
+  choose,
+  desktop,
+  expectOrder,
+  names,
+  paste,
+  phone,
+  row,
+  shownOrder,
+  untilRowsStand,
+} from './list-hands.ts'
 
 describe('on a phone, with a finger', () => {
   test('a long press and a drag move a row; the server has the new order', async () => {
@@ -124,8 +134,10 @@ describe('on a phone, with a finger', () => {
     await paste(page, count)
     await page.evaluate(() => document.querySelector('[data-scroller]')?.scrollTo(0, 0))
     await expect(checkbox(page, 'Apples')).toBeInViewport()
+    await untilRowsStand(page)
     await page.evaluate(() => document.querySelector('[data-scroller]')?.scrollBy(0, 560))
     await expect.poll(async () => (await inSight(page)).length).toBeGreaterThan(2)
+    await untilRowsStand(page)
     const sight = await inSight(page)
     const middle = sight.at(Math.floor(sight.length / 2)) ?? ''
     const before = await row(page, middle).boundingBox()
@@ -138,6 +150,7 @@ describe('on a phone, with a finger', () => {
       .toBeCloseTo(before?.y ?? Number.NaN, 0)
     await finger.tap(page.getByRole('button', { name: 'Done' }))
     await expect.poll(async () => (await row(page, middle).boundingBox())?.y).toBe(before?.y)
+    await untilRowsStand(page)
 
     const [first = '', second = ''] = await inSight(page)
     await choose(page, 'Select items')

@@ -2,7 +2,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { test } from 'vitest'
 import { anna, checkbox, expect, expectAllSaved, itemsOnServer, makeList } from '../stage.ts'
-import { choose, desktop, expectOrder, names, removeByKeyboard, untilWhole } from './list-hands.ts'
+import {
+  choose,
+  closeDialog,
+  desktop,
+  expectOrder,
+  names,
+  removeByKeyboard,
+  untilWhole,
+} from './list-hands.ts'
 
 test('with the keyboard alone: many at once, the history, the bin, finding and filtering', async () => {
   const { page, stage } = await desktop()
@@ -53,14 +61,14 @@ test('with the keyboard alone: many at once, the history, the bin, finding and f
   await expect(checkbox(page, 'Bread')).toBeChecked()
   await choose(page, 'History')
   await page.getByRole('button', { name: 'Undo: ticked Bread' }).press('Enter')
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await expect(checkbox(page, 'Bread')).not.toBeChecked()
   await removeByKeyboard(page, 'Apples')
   await stage.proxy.plug()
   await expectAllSaved(page)
   await choose(page, 'Bin')
   await page.getByRole('button', { name: 'Bring back Apples' }).press('Enter')
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await expect(checkbox(page, 'Apples')).toBeVisible()
 
   const search = page.getByRole('searchbox', { name: 'Find in all lists' })

@@ -172,6 +172,29 @@ export async function paste(page: Page, count: number): Promise<void> {
   await expect(page.getByText(`0 of ${names.length + count}`)).toBeVisible()
   // The list turns to what was added last.
   await expect(checkbox(page, `Thing ${letters(count - 1)}`)).toBeInViewport()
+  await untilRowsStand(page)
+}
+
+/** A list that turns to a row follows it for some frames, and rows are measured once they are drawn. */
+export async function untilRowsStand(page: Page): Promise<void> {
+  await expect(async () => {
+    const [before, after] = await page.evaluate(async () => {
+      const places = () =>
+        [...document.querySelectorAll('[data-item]')]
+          .map(row => row.getBoundingClientRect().top)
+          .join()
+      const before = places()
+      for (let frame = 0; frame < 12; frame += 1) await new Promise(requestAnimationFrame)
+      return [before, places()]
+    })
+    expect(after).toBe(before)
+  }).toPass({ timeout: 20_000 })
+}
+
+/** What is open over the list; what is done next would reach it as long as it is there. */
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
 /** By the form of the item. */
