@@ -36,8 +36,8 @@ export function writeJsonList(list: ExchangeList, exportedAt: string): string {
 }
 
 /**
- * Refuses what is not JSON, not this format (or deeper than any), of a later version, or has a field of the wrong kind or past
- * its limit. Each finding names its line and column, or its item or tag, counted from 1.
+ * Refuses what is not JSON, not this format (or lies deeper in itself than that), of a later version, or has a field of
+ * the wrong kind or past its limit. Each finding names its line and column, or its item or tag, counted from 1.
  */
 export function readJsonList(text: string, units: readonly Unit[]): Reading {
   const plain = text.replace(/^\ufeff/, '')
