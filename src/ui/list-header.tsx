@@ -26,7 +26,7 @@ export function ListHeader({
   return (
     <header className="painted-apart flex-none border-b border-line pt-[env(safe-area-inset-top)]">
       <div className="aside-safe mx-auto w-full max-w-[720px] py-2 wide:pt-5 short:flex short:py-1">
-        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2">
           <h1 className="max-w-full flex-1 basis-0 break-words text-[1.375rem] leading-tight font-bold text-primary">
             {onOpenLists === undefined ? (
               <span className="line-clamp-2">{title}</span>

@@ -23,7 +23,7 @@ export function SelectBar({ count, allTicked, onTick, onTag, onMove, onDelete }:
       ref={bar}
       role="toolbar"
       aria-label="With the selected items"
-      className="above-keyboard aside-safe flex gap-1 overflow-x-auto border-t border-line bg-surface pt-2"
+      className="above-keyboard aside-safe flex flex-none gap-1 overflow-x-auto border-t border-line bg-surface pt-2"
     >
       <Action label={allTicked && !idle ? 'Untick' : 'Tick'} disabled={idle} onPress={onTick}>
         {allTicked && !idle ? <Undo2 aria-hidden size={20} /> : <Check aria-hidden size={20} />}

@@ -99,7 +99,7 @@ function ListLink({
         className={`${row} min-h-12 min-w-0 flex-1 not-pointer-coarse:pl-6 ${chosen ? 'bg-tint font-semibold text-primary' : 'hover:bg-tint'}`}
         onClick={() => onChosen?.()}
       >
-        <span className="min-w-0 flex-1 truncate">{list.name}</span>
+        <span className="line-clamp-2 min-w-0 flex-1">{list.name}</span>
         {list.favourite ? (
           <Star aria-label="favourite" size={15} className="flex-none fill-current" />
         ) : null}

@@ -142,6 +142,7 @@ test('on a phone with letters twice as large rows can be selected, and a tag typ
   const phone = device()
   const page = await phone.open({ width: 360, height: 640 })
   await signUp(page, url, anna)
+  await makeList(page, 'Pantry')
   await makeList(page, 'Weekly shop')
   await addItems(page, 'Milk')
   await expectAllSaved(page)
@@ -151,6 +152,11 @@ test('on a phone with letters twice as large rows can be selected, and a tag typ
   await choose(page, 'Select items')
   const row = page.getByRole('checkbox', { name: 'Select Milk' })
   await expect(row).toBeInViewport({ ratio: 1 })
+  // Nothing of what may be done with them is squeezed out of the bar.
+  const cut = await page
+    .getByRole('toolbar', { name: 'With the selected items' })
+    .evaluate(bar => bar.scrollHeight - bar.clientHeight)
+  expect(cut).toBe(0)
   await row.check()
   await page.keyboard.press('Escape')
   await choose(page, 'Tags')
@@ -229,6 +235,37 @@ test('on a phone no word of a list’s name is torn', async () => {
     await makeList(page, name)
     expect((await layoutFaults(page)).filter(fault => fault.startsWith('broken'))).toEqual([])
   }
+})
+
+test('on a phone on its side a name of one long word leaves the tools in sight', async () => {
+  const { url, device } = await setStage()
+  const page = await device().open({ width: 740, height: 360 })
+  await signUp(page, url, anna)
+  const name = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikverkaufsleiterinnenbüro'
+  await makeList(page, name)
+  await addItems(page, 'Milk')
+  await expect(page.getByRole('button', { name: 'List options' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('checkbox', { name: 'Milk' })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(740)
+})
+
+test('on a phone with letters twice as large the lists are told apart by their names', async () => {
+  const { url, device } = await setStage()
+  const phone = device()
+  const page = await phone.open({ width: 360, height: 740 })
+  await signUp(page, url, anna)
+  for (const name of ['Shopping at home', 'Shopping for Eva']) await makeList(page, name)
+  const session = await phone.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click()
+  const name = page.getByRole('dialog').getByText('Shopping for Eva', { exact: true })
+  await expect(name).toBeVisible()
+  const hidden = await name.evaluate(words => [
+    words.scrollWidth - words.clientWidth,
+    words.scrollHeight - words.clientHeight,
+  ])
+  expect(hidden).toEqual([0, 0])
 })
 
 test('on a tablet the keyboard covers no button of a dialog', async () => {
