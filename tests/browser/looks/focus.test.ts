@@ -128,6 +128,19 @@ test('a row that goes hands the focus to the next one', async () => {
   await expect(checkbox(page, 'Dates')).toBeFocused()
 })
 
+test('a dialog that outlives the row beneath it leaves the focus on the page', async () => {
+  const { page } = await desktop()
+  // A mouse over the rows keeps them where they are.
+  await checkbox(page, 'Bread').click()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(page.locator('[data-item]')).toHaveCount(4)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => focusIsIn(page, 'main')).toBe(true)
+})
+
 test('a button keeps the focus while it works, and no key acts beneath its dialog', async () => {
   const { page, stage } = await desktop()
   await untilWhole(page)
