@@ -40,7 +40,7 @@ try {
   )
   const self = new Map<string, number>()
   const total = new Map<string, number>()
-  const nameOf = (id: number) => {
+  function nameOf(id: number) {
     const { functionName = '', url: file = '', lineNumber = 0 } = byId.get(id)?.callFrame ?? {}
     return `${functionName || '(anonymous)'}  ${file.split('/').at(-1)}:${lineNumber + 1}`
   }

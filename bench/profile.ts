@@ -68,10 +68,10 @@ function printSelfTimes({ nodes, samples = [], timeDeltas = [] }: Profile): void
   )
   const self = new Map<string, number>()
   const total = new Map<string, number>()
-  const addTo = (sums: Map<string, number>, key: string, ms: number) => {
+  function addTo(sums: Map<string, number>, key: string, ms: number) {
     sums.set(key, (sums.get(key) ?? 0) + ms)
   }
-  const titleOf = (id: number): string => {
+  function titleOf(id: number): string {
     const frame = byId.get(id)?.callFrame
     const file = frame?.url.split('/').at(-1) ?? ''
     return `${frame?.functionName || '(anonymous)'}  ${file}:${(frame?.lineNumber ?? 0) + 1}`

@@ -24,7 +24,7 @@ function standardOutput(): { write(line: string): void } {
     output.flushSync = () => {}
   })
   let waiting = ''
-  const flush = (): void => {
+  function flush(): void {
     const lines = waiting
     waiting = ''
     if (lines !== '') output.write(lines)

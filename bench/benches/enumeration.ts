@@ -96,7 +96,7 @@ async function openQuietServer() {
   const settings = parseSettings({ BUILD_DIR: '/nowhere', DATA_DIR: dataDir })
   // Without mail accounts work at once; that with it nobody is told is what is measured.
   const plain = await createApp({ ...parts, settings })
-  const person = async (email: string) => {
+  async function person(email: string) {
     const client = createTestClient(request => plain.fetch(request, {}))
     await client.post('/auth/signup', {
       firstName: 'Ana',

@@ -84,7 +84,7 @@ async function measure(buildDir: string, wanted: Wanted): Promise<Found> {
   const { count, ticks, databaseUrl } = wanted
   const servers: ServerProcess[] = []
   let streams: Streams | undefined
-  const start = async () => {
+  async function start() {
     const server = await startServerProcess(buildDir, databaseUrl ? { databaseUrl } : {})
     servers.push(server)
     return server

@@ -84,7 +84,7 @@ async function openDevice(fixture: Fixture, own?: BrowserContext): Promise<Devic
   await page.addInitScript(installProbe)
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const throttle = async (rate = phoneSlowness) => {
+  async function throttle(rate = phoneSlowness) {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate })
   }
   return {

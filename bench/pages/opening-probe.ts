@@ -21,7 +21,7 @@ declare global {
 export function installOpeningProbe(): void {
   function until(holds: () => boolean): Promise<void> {
     return new Promise(resolve => {
-      const look = () => {
+      function look() {
         if (!holds()) return false
         observer.disconnect()
         resolve()

@@ -85,7 +85,7 @@ export function installProbe(): void {
 
   function onNext(type: string): { at: number | undefined } {
     const event: { at: number | undefined } = { at: undefined }
-    const note = (happened: Event) => {
+    function note(happened: Event) {
       event.at = happened.timeStamp
     }
     addEventListener(type, note, { capture: true, once: true })
@@ -117,7 +117,7 @@ export function installProbe(): void {
   /** To the first frame in which it looks so; nothing of it needs to be written into the document. */
   function measureLook(type: string, shows: () => boolean): Promise<Painted> {
     return new Promise(resolve => {
-      const look = (began: number) => {
+      function look(began: number) {
         const drawn = window.nextFrame()
         requestAnimationFrame(() => {
           if (!shows()) return look(began)
@@ -153,7 +153,7 @@ export function installProbe(): void {
     startFrames() {
       gaps = []
       let last = performance.now()
-      const note = (now: number) => {
+      function note(now: number) {
         gaps?.push(now - last)
         last = now
         if (gaps) requestAnimationFrame(note)

@@ -118,7 +118,7 @@ async function untilHealthy(address: string, child: ChildProcess, output: () => 
 
 function collectOutput(child: ChildProcess): () => string {
   let text = ''
-  const keep = (chunk: Buffer) => {
+  function keep(chunk: Buffer) {
     text = (text + chunk.toString()).slice(-4_000)
   }
   child.stdout?.on('data', keep)

@@ -72,7 +72,7 @@ export async function startShapedProxy(targetPort: number, line: Line): Promise<
       }
       if (waiting >= mostWaiting) from.pause()
     })
-    const end = () => {
+    function end() {
       if (queue.length === 0) to.end()
       else setTimeout(end, 10)
     }

@@ -29,7 +29,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  const cut = () => {
+  function cut() {
     whole = false
     for (const socket of sockets) socket.resetAndDestroy()
   }

@@ -43,7 +43,7 @@ export function readPosts(folder: string): readonly Post[] {
 /** Throws where a file lacks one of its three lines. */
 export function readPost(name: string, text: string): Post {
   const [, head = '', body = ''] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? []
-  const value = (key: string): string => {
+  function value(key: string): string {
     const [, found] = new RegExp(`^${key}: (.+)$`, 'm').exec(head) ?? []
     if (found === undefined) throw new Error(`${name} has no line "${key}: …" at its head.`)
     return found.trim()

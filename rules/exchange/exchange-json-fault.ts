@@ -22,7 +22,7 @@ export function findJsonFault(text: string): JsonFault | undefined {
   /** The closing brackets that are due, the innermost last. */
   const open: ('}' | ']')[] = []
   let expected: Expected = 'value'
-  const take = (pattern: RegExp): string | undefined => {
+  function take(pattern: RegExp): string | undefined {
     pattern.lastIndex = place
     const [found] = pattern.exec(text) ?? []
     place += found?.length ?? 0

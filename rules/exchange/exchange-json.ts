@@ -153,7 +153,7 @@ type Reader = ReturnType<typeof createReader>
 /** Takes fields out of records; an absent one is empty, one of the wrong kind is a finding. */
 function createReader() {
   const findings: Finding[] = []
-  const error = (where: string, message: string) => {
+  function error(where: string, message: string) {
     findings.push({ kind: 'error', where, message })
   }
   return {

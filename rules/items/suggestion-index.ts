@@ -60,7 +60,7 @@ export function createSuggestionIndex(): SuggestionIndex {
       const wanted: Wanted = { text, letters: lettersOf(text), slips }
       const best: Scored[] = []
       const others: Known[] = []
-      const take = ({ entry }: Known, fit: number) => {
+      function take({ entry }: Known, fit: number) {
         const weight = weightAt(entry, at)
         keepBest(best, { entry, score: fit * (0.2 + weight / (weight + 2)) }, count)
       }

@@ -20,7 +20,7 @@ export function moveEachAfter(ids: readonly string[], places: readonly RowPlace[
   // A ring of neighbours through null, which stands before the first and behind the last.
   const next = new Map<string | null, string | null>()
   const previous = new Map<string | null, string | null>()
-  const join = (a: string | null, b: string | null) => {
+  function join(a: string | null, b: string | null) {
     next.set(a, b)
     previous.set(b, a)
   }

@@ -38,10 +38,10 @@ interface AccountJobParts {
 }
 
 export function handleAccountJobs({ db, users, mails, jobs }: AccountJobParts): void {
-  const handle = (
+  function handle(
     kind: string,
     work: (tx: Kysely<Schema>, payload: Payload, run: JobRun) => Promise<void>,
-  ) => {
+  ) {
     const handler: JobHandler = {
       kind,
       async run(run) {

@@ -16,7 +16,7 @@ export interface Command {
 export async function runCommand({ nothing, work }: Command): Promise<void> {
   const stop = new AbortController()
   let heard: NodeJS.Signals | undefined
-  const hear = (signal: NodeJS.Signals) => {
+  function hear(signal: NodeJS.Signals) {
     heard ??= signal
     stop.abort()
   }

@@ -152,7 +152,7 @@ async function changesOfEach(
   told: Told,
 ): Promise<ListChanges[]> {
   if (moved.length === 0) return []
-  const sinceOf = (list: OpenedList): number => {
+  function sinceOf(list: OpenedList): number {
     const known = knownById.get(list.id)
     return isUsable(list, known) ? known : -1
   }

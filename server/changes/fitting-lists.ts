@@ -25,7 +25,7 @@ export async function fittingLists(
   told: Told,
 ): Promise<readonly OpenedList[]> {
   const items = told.items ? await weighItems(db, since) : new Map<string, ItemsWeight>()
-  const bytesOf = (list: OpenedList, tags?: TagsWeight) => {
+  function bytesOf(list: OpenedList, tags?: TagsWeight) {
     const { texts, tags: kept } = items.get(list.id) ?? noItems
     const named = tags ? toldTags(tags.count, tags.names) : mostToldTags
     const own = told.list(list) ? Buffer.byteLength(list.notes ?? '') + named : 0

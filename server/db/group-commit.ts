@@ -58,7 +58,7 @@ export function createGroupCommit(query: Kysely<Schema>): <T>(work: Work<T>) => 
     if (others.length === 0) return first.runAlone()
     const group = [first, ...others]
     try {
-      const runEach = async (tx: Transaction<Schema>) => {
+      async function runEach(tx: Transaction<Schema>) {
         for (const entry of group) await entry.runAmongOthers(tx)
       }
       await query.transaction().execute(directly(runEach))

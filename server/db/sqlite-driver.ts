@@ -78,7 +78,7 @@ export function createSqliteDriver(file: string): Driver {
     }
   }
 
-  const leaseOf = (connection: DatabaseConnection): Lease => {
+  function leaseOf(connection: DatabaseConnection): Lease {
     if (connection instanceof Lease) return connection
     throw new TypeError('A connection of another driver.')
   }

@@ -27,7 +27,7 @@ export function limitBody({ most, refuse, admit }: BodyBounds): MiddlewareHandle
     const { raw } = c.req
     if (!mayHaveBody(raw.method)) return next()
     let letGo: (() => void) | undefined
-    const refusalAt = async (length: number): Promise<Response | undefined> => {
+    async function refusalAt(length: number): Promise<Response | undefined> {
       if (length > most) return refuse(c)
       if (length <= smallBody || letGo || !admit) return undefined
       const answer = await admit(c)

@@ -26,7 +26,7 @@ export async function listen({ app, db, settings, log }: ListenParts): Promise<s
   await promise
 
   let stopping = false
-  const stop = (reason: string): void => {
+  function stop(reason: string): void {
     if (stopping) process.exit(1)
     stopping = true
     log.info({ reason }, 'stopping')

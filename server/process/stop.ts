@@ -29,7 +29,7 @@ export async function stopServer(parts: StopParts): Promise<boolean> {
   const sweeper = setInterval(() => server.closeIdleConnections(), 50)
   const ended = Promise.withResolvers<boolean>()
   const giveUp = setTimeout(() => ended.resolve(false), timeouts.allMs)
-  const closeAll = async (): Promise<boolean> => {
+  async function closeAll(): Promise<boolean> {
     await app.close()
     await closed
     await db.close()

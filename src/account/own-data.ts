@@ -81,7 +81,7 @@ async function completeLists({ offline, views }: OwnDataParts): Promise<{
   readonly failure?: string
 }> {
   /** A list that left a full device has no revision, nor has one that the server does not know yet. */
-  const cutLists = () => {
+  function cutLists() {
     const made = new Set(offline.waiting.get().flatMap(({ creates }) => creates))
     return views.listIds().filter(id => views.revision(id) === undefined && !made.has(id))
   }

@@ -29,7 +29,7 @@ function useStaleSince(): number | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {
       let timer: ReturnType<typeof setTimeout> | undefined
-      const follow = () => {
+      function follow() {
         clearTimeout(timer)
         const { caughtUpAt } = sync.get()
         if (caughtUpAt !== undefined && !isStale(caughtUpAt)) {
@@ -46,7 +46,7 @@ function useStaleSince(): number | undefined {
     },
     [sync],
   )
-  const read = () => {
+  function read() {
     const { caughtUpAt } = sync.get()
     return caughtUpAt !== undefined && isStale(caughtUpAt) ? caughtUpAt : undefined
   }

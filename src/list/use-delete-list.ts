@@ -18,7 +18,7 @@ export function useDeleteList(): (list: { readonly id: string; readonly name: st
       const { durable, undo } = performUndoably(offline, deleteShoppingList, { id })
       navigate({ to: '/product', search: {} })
 
-      const undoAndOpen = (takeBack: NonNullable<typeof undo>) => {
+      function undoAndOpen(takeBack: NonNullable<typeof undo>) {
         const before = new Set(views.listIds())
         const outcome = takeBack()
         // It comes back under a new id, since a deleted one stays dead.

@@ -21,11 +21,11 @@ export function useListKeys({
   onEdit,
   onHelp,
 }: ListKeys): void {
-  const at = () => {
+  function at() {
     const id = hereId()
     return id === undefined ? -1 : rowIds.indexOf(id)
   }
-  const withChosen = (act: (id: string) => void) => {
+  function withChosen(act: (id: string) => void) {
     const chosen = rowIds[at()]
     if (chosen !== undefined) act(chosen)
   }

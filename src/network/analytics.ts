@@ -131,7 +131,7 @@ export function forgetAnalytics(persistent: Pick<KeyValue, 'remove'>): void {
 
 /** Do Not Track and Global Privacy Control. */
 export function asksNotToBeTracked(navigator: object): boolean {
-  const asks = (name: string) => {
+  function asks(name: string) {
     const value: unknown = name in navigator ? Object(navigator)[name] : undefined
     return value === '1' || value === 'yes' || value === true
   }

@@ -63,11 +63,11 @@ export function createKeyValue(
       return stored !== undefined && !remembered.has(key)
     },
     onOtherTab(key, listener) {
-      const handleStorage = (event: Event) => {
+      function handleStorage(event: Event) {
         const changed = 'key' in event ? event.key : null
         if (changed === null || changed === prefix + key) listener()
       }
-      const handleShow = (event: Event) => {
+      function handleShow(event: Event) {
         if ('persisted' in event && event.persisted) listener()
       }
       events?.addEventListener('storage', handleStorage)

@@ -29,7 +29,7 @@ export async function fetchInTime(
   const silence = new AbortController()
   let heardAt = performance.now()
   // To wind a timer up with each part would cost more than to read it.
-  const look = () => {
+  function look() {
     const left = heardAt + timeouts.silenceMs - performance.now()
     if (left > 0) timer = setTimeout(look, left)
     else silence.abort(new DOMException('No answer in time', 'TimeoutError'))

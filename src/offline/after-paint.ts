@@ -25,7 +25,7 @@ export function createAfterPaint({ visible, afterPaint }: Painting): AfterPaint 
   let flushing = false
   let isShown = false
 
-  const during = (value: boolean, work: () => void) => {
+  function during(value: boolean, work: () => void) {
     const before = isShown
     isShown = value
     try {
@@ -35,7 +35,7 @@ export function createAfterPaint({ visible, afterPaint }: Painting): AfterPaint 
     }
   }
 
-  const flush = () => {
+  function flush() {
     flushing = true
     try {
       // What a task leaves for later is done with it: it is painted, too.

@@ -32,7 +32,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
   const left = Promise.withResolvers<void>()
   const endings: (() => void)[] = []
 
-  const post = (message: TabMessage) => {
+  function post(message: TabMessage) {
     if (!closed) tabs.post(message)
   }
 
@@ -107,7 +107,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
   let lastContactAt = contact.state.get().lastContactAt
   let toldContactAt: number | undefined
   /** While all is well the others need not hear of each answer: it tells of itself. */
-  const tellContact = (state: Contact) => {
+  function tellContact(state: Contact) {
     const { reachable, signedOut, trouble } = state
     const isWell = reachable && !signedOut && trouble === undefined
     const now = clock.now()
@@ -139,7 +139,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     contact: contact.state,
     onSignedOut: options.onSignedOut ?? (() => {}),
   })
-  const caughtUp = () => {
+  function caughtUp() {
     base.caughtUp()
     const caughtUpAt = clock.now()
     sync.set({ initialised: true, caughtUpAt })

@@ -10,7 +10,7 @@ export interface Orderable {
 /** Favourites first, each half in the person's order or by name; `lists` come in the person's order. */
 export function overviewOrder<T extends Orderable>(lists: readonly T[], view: ListsView): T[] {
   const wanted = view.favourite === true ? lists.filter(list => list.favourite) : lists
-  const half = (favourite: boolean) => {
+  function half(favourite: boolean) {
     const ofHalf = wanted.filter(list => list.favourite === favourite)
     return view.sort === 'name' ? ofHalf.toSorted((a, b) => compareNames(a.name, b.name)) : ofHalf
   }

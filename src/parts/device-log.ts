@@ -67,7 +67,7 @@ export function createDeviceLog({ memory, now, print }: DeviceLogParts): DeviceL
 
 /** Notes what nobody caught; answers with what ends it. The browser itself prints it in the console. */
 export function logUncaught(log: DeviceLog, events: EventTarget): () => void {
-  const handleError = (event: Event) => {
+  function handleError(event: Event) {
     // Sizes that changed while others were told of theirs are told of in the next frame: nothing went wrong.
     const message = partOf(event, 'message')
     if (typeof message === 'string' && message.startsWith('ResizeObserver loop')) return

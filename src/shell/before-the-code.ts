@@ -42,7 +42,7 @@ const clickAfterMs = 50
 /** Long enough for what begins all the same, behind a failure that did no harm. */
 const hopelessAfterMs = 10_000
 const root = document.documentElement
-const read = (key: string) => {
+function read(key: string) {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -186,7 +186,7 @@ function watch(screen: Element, isFirst: boolean): PaintedScreen {
     },
     on,
   )
-  const release = () => {
+  function release() {
     pressed = false
   }
   document.addEventListener(

@@ -151,7 +151,7 @@ export function startPainting(parts: PaintingParts): () => void {
     characterData: true,
     attributeOldValue: true,
   })
-  const seen = () => {
+  function seen() {
     if (document.hidden) return paint()
     if (memory.get(inSightKey) === self) return
     memory.set(inSightKey, self)

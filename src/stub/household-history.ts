@@ -105,7 +105,7 @@ function noteItems(home: Home, { before, after, old, now }: ItemsStep, tell: Tel
   })
   const ticks = changed.filter(({ fields }) => fields.length === 1 && fields[0] === 'purchased')
   const others = changed.filter(one => !ticks.includes(one))
-  const say = (kind: ActivityKind, items: readonly Item[], fields: readonly string[] = []) => {
+  function say(kind: ActivityKind, items: readonly Item[], fields: readonly string[] = []) {
     if (items.length > 0) tell(kind, items, fields)
   }
   const ticked = ticks.map(({ item }) => item)

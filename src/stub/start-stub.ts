@@ -105,7 +105,7 @@ async function untilControlled(
 ): Promise<void> {
   if (installing === null) return
   await new Promise<void>(resolve => {
-    const done = () => {
+    function done() {
       clearTimeout(timer)
       container.removeEventListener('controllerchange', done)
       resolve()

@@ -79,7 +79,7 @@ test('who watches hears once of what is written together', () => {
 
 test('read, it is what Apollo reads: with the edits that wait, without tags that are gone', () => {
   writeRecord(cache, id, ItemFieldsFragmentDoc, item)
-  const agrees = () => {
+  function agrees() {
     const told = cache.readFragment({ id, fragment: ItemFieldsFragmentDoc, optimistic: true })
     expect(read()).toEqual(told ?? undefined)
     return told
@@ -109,7 +109,7 @@ test('of what an earlier version kept nobody knows who changed it; what lacks mo
 })
 
 test('what hangs at the root is what Apollo reads, with what lies within a record', () => {
-  const agrees = () => {
+  function agrees() {
     const units = cache.readQuery({ query: GetAllUnitDocument, optimistic: true })?.getAllUnit
     expect(readRootRecords(peek, 'getAllUnit', UnitFieldsFragmentDoc)).toEqual(units)
     const told = cache.readQuery({ query: GetByFilterUserConfigDocument, optimistic: true })

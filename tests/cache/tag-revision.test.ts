@@ -39,11 +39,11 @@ async function openTwo() {
     }
     expect(mine.tray.get()).toEqual([])
   }
-  const carried = (offline: Offline, id: string): Tags => {
+  function carried(offline: Offline, id: string): Tags {
     const view = seenRecords(offline)
     return (id === shop ? view.list(id) : view.item(id))?.itemTags ?? []
   }
-  const tag = (offline: Offline, { based }: TagRevision, id: string, tags: Tags) => {
+  function tag(offline: Offline, { based }: TagRevision, id: string, tags: Tags) {
     const itemTags = tags.map(({ id, name }) => ({ ...(id !== undefined && { id }), name }))
     const variables = based({ id, itemTags })
     if (id === shop) offline.perform(updateShoppingList, variables)

@@ -121,7 +121,7 @@ describe('taking back what was done elsewhere', () => {
 })
 
 describe('the log', () => {
-  const told = (token: string, at: string): UndoRecord => {
+  function told(token: string, at: string): UndoRecord {
     const record = recordOfActivity({ ...ticked, requestToken: token, at })
     if (!record) throw new Error('There is nothing to undo.')
     return record

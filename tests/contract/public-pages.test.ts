@@ -18,7 +18,7 @@ const shell = readFileSync('index.html', 'utf8')
 /** A folder as the build leaves it. */
 async function served(publicUrl: string | undefined, app = shell) {
   const folder = mkdtempSync(join(tmpdir(), 'aisle-pages-'))
-  const write = (path: string, text: string) => {
+  function write(path: string, text: string) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
@@ -33,7 +33,7 @@ async function served(publicUrl: string | undefined, app = shell) {
   const assets = await loadAssets(folder, publicUrl)
   rmSync(folder, { recursive: true })
   const server = await startTestServer(sqlite, { assets, settings: { publicUrl } })
-  const get = async (path: string) => {
+  async function get(path: string) {
     const response = await server.fetch(new Request(`http://localhost${path}`))
     return {
       status: response.status,
@@ -107,7 +107,7 @@ test('the privacy page tells of devices, of who was asked, and of mails that nob
     'mutation($id:Int!,$password:String){deleteUser(id:$id,password:$password){email}}',
     proof,
   )
-  const mailsTo = async (address: string) => {
+  async function mailsTo(address: string) {
     const { mails } = Object((await admin.get('/auth/mail')).body)
     return mails.filter(({ to }: { readonly to: string }) => to === address).length
   }

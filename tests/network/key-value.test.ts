@@ -6,7 +6,7 @@ test('what a storage takes no more and lets go of no more is remembered until th
   const storage = createStorage()
   const values = createKeyValue(() => storage)
   values.set('kept', 'before')
-  const refuse = () => {
+  function refuse() {
     throw new DOMException('Full', 'QuotaExceededError')
   }
   const { setItem, removeItem } = storage

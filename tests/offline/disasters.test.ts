@@ -327,7 +327,7 @@ describe('the session', () => {
     const { offline } = phone.page
     const own = new Map(user.cookies)
     const other = await server.buildUser()
-    const become = (cookies: ReadonlyMap<string, string>) => {
+    function become(cookies: ReadonlyMap<string, string>) {
       user.cookies.clear()
       for (const [name, value] of cookies) user.cookies.set(name, value)
       user.discardToken()
@@ -599,7 +599,7 @@ describe('crashes and storage', () => {
     expect(page.offline.sync.get().storage).toBe('memory-only')
   })
 
-  const openWhileTimePasses = async () => {
+  async function openWhileTimePasses() {
     let opened = false
     const opening = phone.openPage().finally(() => {
       opened = true

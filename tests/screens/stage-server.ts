@@ -132,7 +132,7 @@ export async function openServer(options: TestServerOptions = {}): Promise<Stage
   }
   const clock = createClock(rightNow())
   const server = await startTestServer(engine, { clock, ...options })
-  const as = ({ id, email }: Person, cookies: ReadonlyMap<string, string>): TestUser => {
+  function as({ id, email }: Person, cookies: ReadonlyMap<string, string>): TestUser {
     const client = server.client()
     keep(client, cookies)
     return Object.assign(client, { id, email, password: names.password })

@@ -17,7 +17,7 @@ async function signedIn() {
     name: string
     items: readonly { id: string; name: string }[]
   }[] = (await stub.ask('GET', '/v1/shoppinglist')).body
-  const listCalled = (name: string) => {
+  function listCalled(name: string) {
     const list = lists.find(one => one.name === name)
     if (list === undefined) throw new Error(`No list ${name}.`)
     return list

@@ -194,7 +194,7 @@ function circlesOf(imports: readonly Import[]): readonly string[] {
   }
   const circles = new Set<string>()
   const done = new Set<string>()
-  const walk = (path: string, trail: readonly string[]): void => {
+  function walk(path: string, trail: readonly string[]): void {
     const start = trail.indexOf(path)
     if (start >= 0) {
       circles.add(`a circle: ${rotated(trail.slice(start)).join(' → ')}`)
@@ -218,7 +218,7 @@ function rotated(circle: readonly string[]): readonly string[] {
 export function importsOf(from: string, text: string): readonly Import[] {
   const code = withoutComments(text)
   const found: Import[] = []
-  const add = (specifier: string, kind: Import['kind']) => {
+  function add(specifier: string, kind: Import['kind']) {
     const to = specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier
     found.push({ from, to, kind })
   }

@@ -33,11 +33,11 @@ export function createBrowserCookies(
   // Behind https, no other host of the domain and no plain-text attacker can set a `__Host-` cookie.
   const nameOf = (request: Request, name: string): string =>
     isSecure(request) ? `__Host-${name}` : name
-  const read = (request: Request, name: string): string | undefined => {
+  function read(request: Request, name: string): string | undefined {
     const fullName = nameOf(request, name)
     return parse(request.headers.get('cookie') ?? '', fullName)[fullName] || undefined
   }
-  const write = (c: Context, name: string, value: string, days: number): void => {
+  function write(c: Context, name: string, value: string, days: number): void {
     setCookie(c, nameOf(c.req.raw, name), value, {
       httpOnly: true,
       sameSite: 'Lax',
@@ -54,7 +54,7 @@ export function createBrowserCookies(
     createHmac('sha256', secret).update(`browser!${userId}!${nonce}`).digest('base64url')
   const entries = (request: Request): string[] =>
     (read(request, browser) ?? '').split('~').filter(Boolean)
-  const nonceIn = (entry: string, userId: number): string | undefined => {
+  function nonceIn(entry: string, userId: number): string | undefined {
     const [nonce = '', signature = ''] = entry.split('.')
     const wanted = Buffer.from(sign(nonce, userId))
     const given = Buffer.from(signature)

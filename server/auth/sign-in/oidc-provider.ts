@@ -91,7 +91,7 @@ function derive(token: string, purpose: string): string {
 }
 
 function readClaims(claims: Readonly<Record<string, unknown>> & { readonly sub: string }): Claims {
-  const text = (name: string) => {
+  function text(name: string) {
     const value = claims[name]
     return typeof value === 'string' ? value.trim() : ''
   }

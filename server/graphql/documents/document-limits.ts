@@ -97,13 +97,13 @@ function sizeOf(
   let cost = 0
   let mutations = 0
   let wholeListMutations = 0
-  const add = (size: Size, levels: number) => {
+  function add(size: Size, levels: number) {
     depth = Math.max(depth, size.depth + levels)
     aliases += size.aliases
     fields += size.fields
     cost += size.cost
   }
-  const addHere = (size: Size) => {
+  function addHere(size: Size) {
     add(size, 0)
     mutations += size.mutations
     wholeListMutations += size.wholeListMutations

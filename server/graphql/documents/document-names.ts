@@ -36,7 +36,7 @@ const mostPairs = 1_000
  */
 export function checkRepeats(document: DocumentNode): GraphQLError | undefined {
   const fragments = fragmentsOf(document)
-  const pairsOf = (asked: AskedOf): number => {
+  function pairsOf(asked: AskedOf): number {
     const fields = asked.flatMap(set => selectedFields(set, fragments))
     const byKey = Map.groupBy(fields, ({ alias, name }) => alias?.value ?? name.value)
     return [...byKey.values()].reduce((sum, same) => {

@@ -112,7 +112,7 @@ export function createOperations(parts: OperationsParts): Operations {
     let moved = createMoved()
     let charged = 0
     const request = requestOf(args.contextValue, operation, moment)
-    const run = async (db: Kysely<Schema>, trace?: string): Promise<TracedAnswer> => {
+    async function run(db: Kysely<Schema>, trace?: string): Promise<TracedAnswer> {
       // Another try of the same transaction starts without a past.
       moved = createMoved()
       charged = 0
@@ -256,10 +256,10 @@ export function createOperations(parts: OperationsParts): Operations {
   async function runOneByOne(part: readonly Batched<Runnable>[], earlier: readonly Executed[]) {
     let isAnyDone = earlier.length > 0
     const breathe = createBreathing()
-    const run = async ({ args }: Runnable) => {
+    async function run({ args }: Runnable) {
       await breathe()
       let charged = 0
-      const onCharge = (rows: number) => {
+      function onCharge(rows: number) {
         charged += rows
       }
       const text = await executeAlone(args, onCharge).catch(error => {

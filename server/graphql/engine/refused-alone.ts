@@ -32,7 +32,7 @@ export function keepRefusal(
   { told, request, again }: RefusedAlone,
   whenNew: (request: TokenedRequest, told: TracedAnswer) => void,
 ): Promise<string> {
-  const keep = async () => {
+  async function keep() {
     whenNew(request, told)
     return told
   }

@@ -173,7 +173,7 @@ async function deleteItems(context: Context, ids: readonly string[]) {
   checkDeletion(ids)
   const rows = new Map((await readRowsById(context, [...new Set(ids)])).map(row => [row.id, row]))
   const lists = new Map<string, Promise<OpenedList>>()
-  const openListOf = ({ list_id }: ItemRow): Promise<OpenedList> => {
+  function openListOf({ list_id }: ItemRow): Promise<OpenedList> {
     const list = lists.get(list_id) ?? openList(context, list_id, 'EDIT')
     lists.set(list_id, list)
     return list

@@ -106,7 +106,7 @@ export async function rescue(offline: Offline, row: readonly TrayEntry[]): Promi
 /** It is on the screen and on its way: whoever is told that it failed brings it back once more. */
 function untilAnswered({ waiting }: Offline, { id }: Performed): Promise<void> {
   return new Promise(resolve => {
-    const look = () => {
+    function look() {
       if (waiting.get().some(entry => entry.id === id)) return
       stop()
       resolve()

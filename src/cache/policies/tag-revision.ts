@@ -57,7 +57,7 @@ export function createTagRevision(offline: Offline, listId: string): TagRevision
       }
       toldAt = revision
       const base = baseRecords(offline.cache)
-      const toldOf = (id: string): Wish => {
+      function toldOf(id: string): Wish {
         const tags = told.get(id) ?? tagsOf(id, base)
         told.set(id, tags)
         return { id, tags }

@@ -40,7 +40,7 @@ export function wishedTagsOfEach(
     const tag = named(input)
     if (tag && nameKey(tag.name) !== nameKey(input.name)) byName.delete(nameKey(tag.name))
   }
-  const find = (input: ItemTagInput): ItemTagFieldsFragment => {
+  function find(input: ItemTagInput): ItemTagFieldsFragment {
     const found = named(input) ?? byName.get(nameKey(input.name))
     if (found) return found
     const name = cleanName(input.name)

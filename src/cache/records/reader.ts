@@ -101,7 +101,7 @@ function canPeek(cache: object): cache is { readonly peek: Peek } {
 }
 
 export function createReader(peek: Peek): Reader {
-  const tag = (cacheId: string): ReadTag | undefined => {
+  function tag(cacheId: string): ReadTag | undefined {
     const { id, name, color } = peek(cacheId) ?? {}
     return typeof id === 'string' ? { id, name: textIn(name), color: textIn(color) } : undefined
   }

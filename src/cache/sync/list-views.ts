@@ -79,7 +79,7 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
   let listIdsShown: readonly string[] = []
 
   /** What is known of an item counts, unless it is the one that changed: a row that moves asks for no other. */
-  const build = (listId: string, changedId?: string): Model => {
+  function build(listId: string, changedId?: string): Model {
     const before = models.get(listId)
     const refs = offline.peek(listCacheId(listId))?.items
     const done = new Map<string, boolean>()
@@ -94,7 +94,7 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
     return finish(refs, done, before)
   }
 
-  const model = (listId: string): Model => {
+  function model(listId: string): Model {
     const known = models.get(listId)
     if (known) return known
     const built = build(listId)
@@ -102,7 +102,7 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
     return built
   }
 
-  const hear = (changed: ReadonlySet<string>) => {
+  function hear(changed: ReadonlySet<string>) {
     const cacheIds = [...changed]
     const itemIds = cacheIds.filter(isItemId).map(idOf)
     const tagIds = cacheIds.filter(isTagId).map(idOf)
@@ -122,7 +122,7 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
   }
   let stop: (() => void) | undefined = offline.onChanged(hear)
 
-  const touchItem = (id: string, touched: Set<string>, moved: Set<string>) => {
+  function touchItem(id: string, touched: Set<string>, moved: Set<string>) {
     const item = offline.peek(itemCacheId(id))
     const now = typeof item?.shoppingListId === 'string' ? item.shoppingListId : undefined
     if (now !== undefined) touched.add(now)
@@ -140,7 +140,7 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
     }
   }
 
-  const touchList = (listId: string, moved: Set<string>) => {
+  function touchList(listId: string, moved: Set<string>) {
     const known = models.get(listId)
     if (!known || offline.peek(listCacheId(listId))?.items === known.refs) return
     const built = build(listId)
@@ -148,7 +148,7 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
     if (built.view !== known.view) moved.add(listId)
   }
 
-  const readListIds = (): readonly string[] => {
+  function readListIds(): readonly string[] {
     const refs = offline.peek(rootCacheId)?.getAllShoppingList
     const there = refIds(refs).filter(id => offline.peek(listCacheId(id)))
     if (refs !== rootRefs || there.length !== listIdsShown.length) {
@@ -158,7 +158,7 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
     return listIdsShown
   }
 
-  const tell = (listId: string | undefined) => {
+  function tell(listId: string | undefined) {
     for (const listener of [...(listeners.get(listId) ?? [])]) listener()
   }
 

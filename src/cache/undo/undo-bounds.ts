@@ -21,7 +21,7 @@ export interface UndoBounds {
 
 export function createUndoBounds(): UndoBounds {
   const sizes = new WeakMap<UndoRecord, number>()
-  const sizeOf = (record: UndoRecord): number => {
+  function sizeOf(record: UndoRecord): number {
     const size = sizes.get(record) ?? JSON.stringify(record).length
     sizes.set(record, size)
     return size

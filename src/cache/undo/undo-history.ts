@@ -75,7 +75,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
   const stuck = new Set<string>()
   void log.reload()
 
-  const performing = (note: (step: Noted) => void): Perform => {
+  function performing(note: (step: Noted) => void): Perform {
     return (edit, variables, insteadOf) => {
       const known = parts.edits.get(edit.name)
       const inverse = known?.inverse?.(variables, view, parts.newId)
@@ -90,7 +90,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       return performed
     }
   }
-  const remember = (noted: readonly Noted[], deed?: Deed) => {
+  function remember(noted: readonly Noted[], deed?: Deed) {
     const [first] = noted
     if (!first) return
     log.add({
@@ -107,7 +107,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     })
   }
 
-  const undo = (recordId: string): UndoOutcome => {
+  function undo(recordId: string): UndoOutcome {
     const record = log.find(recordId)
     if (!record || record.undoneAt !== undefined) return nothing('There is nothing left to undo.')
     const isMine = doneLater(log, record)

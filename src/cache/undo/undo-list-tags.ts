@@ -35,7 +35,7 @@ export function withTagsSince(
   const joined = now.filter(({ id }) => !left.has(id) && !backIds.has(id))
   if (joined.some(({ name }) => backNames.has(nameKey(name)))) return undefined
   const going = new Set([...left].filter(id => !backIds.has(id)))
-  const isOthers = (itemId: string) => {
+  function isOthers(itemId: string) {
     const tags = view.item(itemId)?.itemTags ?? []
     return (
       tags.some(({ id }) => going.has(id)) &&

@@ -35,13 +35,13 @@ export function createUndoLog(storage: UndoStorage, now: () => number): UndoLog 
   let byList = new Map<string, readonly UndoRecord[]>()
   let writing: Promise<unknown> = Promise.resolve()
 
-  const set = (next: readonly UndoRecord[]) => {
+  function set(next: readonly UndoRecord[]) {
     records = next
     byList = new Map()
     version.set(version.get() + 1)
   }
   /** What is too much goes from the device, too. */
-  const setWithin = (next: readonly UndoRecord[]) => {
+  function setWithin(next: readonly UndoRecord[]) {
     const before = records
     const kept = bounds.keep(next, now())
     set(kept)
@@ -50,7 +50,7 @@ export function createUndoLog(storage: UndoStorage, now: () => number): UndoLog 
     const gone = before.filter(record => !stays.has(record)).map(({ id }) => id)
     if (gone.length > 0) write(() => storage.remove(gone))
   }
-  const write = (work: () => Promise<unknown>) => {
+  function write(work: () => Promise<unknown>) {
     writing = writing.then(work).catch(() => undefined)
   }
 

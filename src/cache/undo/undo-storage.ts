@@ -31,7 +31,7 @@ export function createForageUndoStorage(
 ): UndoStorage {
   let opened: Promise<Forage> | undefined
   let isLeft = false
-  const forage = async () => {
+  async function forage() {
     if (isLeft) throw new Error('The account is closed.')
     opened ??= open()
     return opened

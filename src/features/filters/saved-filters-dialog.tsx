@@ -181,7 +181,7 @@ interface RenameFormProps {
 }
 
 function RenameForm({ filter, saved, onDone }: RenameFormProps) {
-  const check = (text: string) => {
+  function check(text: string) {
     const other = filterCalled(text, filter.kind, saved.filters)
     const isTaken = other && other.id !== filter.id
     const taken = `Another filter is called ${other?.name}. Choose a different name.`
@@ -222,7 +222,7 @@ function RenameForm({ filter, saved, onDone }: RenameFormProps) {
 function SaveForm({ kind, present, words, saved }: PartProps) {
   const [said, setSaid] = useState('')
   const calledSo = (text: string) => filterCalled(text, kind, saved.filters)
-  const check = (text: string) => {
+  function check(text: string) {
     const count = saved.filters.length + (calledSo(text) ? 0 : 1)
     return checkName('name', text) ?? checkFilterCount(kind, count)
   }

@@ -14,7 +14,7 @@ export function viewedItems(
   read: (id: string) => ViewableItem | undefined,
 ): RowIds {
   if (!narrowsOrSorts(wanted)) return view
-  const viewed = (ids: readonly string[]) => {
+  function viewed(ids: readonly string[]) {
     const items = ids.flatMap((id, order) => {
       const item = read(id)
       return item && matches(item, wanted) ? { ...item, order } : []

@@ -34,7 +34,7 @@ export function useKnowledge(
   useEffect(() => names.follow(), [names])
   useLearning(history)
   return useMemo(() => {
-    const lastUse = (name: string) => {
+    function lastUse(name: string) {
       const [own, there] = [known.get(nameKey(name)), told.of(name)]
       return own && there ? mergeRemembered(own, there) : (own ?? there)
     }

@@ -90,7 +90,7 @@ export function SelectMode({
     takesEscape: ({ target }) => dialog === undefined && !isKeyTaken(target),
   })
 
-  const tagNamesOf = (itemIds: readonly string[]) => {
+  function tagNamesOf(itemIds: readonly string[]) {
     const names = itemIds.flatMap(id => views.item(id)?.itemTags.map(tag => tag.name) ?? [])
     return [...new Set(names)]
   }

@@ -30,12 +30,12 @@ export function ListMenuPopup({
   ...place
 }: ListMenuContent & MenuPlace) {
   const { userId } = useOffline()
-  const entry = (
+  function entry(
     choice: ListChoice,
     label: string,
     icon: MenuEntry['icon'],
     danger = false,
-  ): MenuEntry[] => {
+  ): MenuEntry[] {
     const takesFocus = choice === 'filter'
     return mayChoose(choice, list, userId)
       ? [{ label, icon, danger, takesFocus, onChoose: () => onChoose(choice) }]

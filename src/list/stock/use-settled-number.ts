@@ -28,7 +28,7 @@ export function useSettledNumber(
     const timer = setTimeout(() => settleLater(), pauseMs)
     const leave = () => settleLater()
     // Before what is pressed does anything. No blur tells of it in Safari, where a pressed button has no focus.
-    const press = ({ target, ctrlKey, metaKey }: PointerEvent | KeyboardEvent) => {
+    function press({ target, ctrlKey, metaKey }: PointerEvent | KeyboardEvent) {
       const isElsewhere = !(target instanceof Node && within.current?.contains(target))
       // Ctrl+Z takes back what was counted a moment ago.
       if (isElsewhere || ctrlKey || metaKey) settleLater()

@@ -18,7 +18,7 @@ export function useTellShopping(network: Asker, shoppingListId: string, isShared
     if (!isShared) return
     let told: Promise<unknown> = Promise.resolve()
     // One after the other: leaving must not overtake coming.
-    const tell = (isShopping: boolean) => {
+    function tell(isShopping: boolean) {
       told = told
         .then(() =>
           network.send(
@@ -34,7 +34,7 @@ export function useTellShopping(network: Asker, shoppingListId: string, isShared
     come()
     const timer = setInterval(come, everyMs)
     // The server has forgotten who slept: at once, not with the next turn of the timer.
-    const wake = () => {
+    function wake() {
       if (!document.hidden) come()
     }
     document.addEventListener('visibilitychange', wake)

@@ -36,13 +36,13 @@ export function createBaseReading(options: BaseReadingParts): BaseReading {
 
   const seed = () => cache.transaction(() => options.seed(cache))
 
-  const finish = () => {
+  function finish() {
     isMissing = false
     cancel()
     persistence.mayWrite()
   }
 
-  const readLater = (pauseMs: number) => {
+  function readLater(pauseMs: number) {
     cancel = clock.after(pauseMs, async () => {
       try {
         const records = await storage.read(false)

@@ -59,7 +59,7 @@ export function createCacheStorage(
   let chars = 0
   let full = false
 
-  const guard = async (work: () => Promise<void>): Promise<boolean> => {
+  async function guard(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
       return true

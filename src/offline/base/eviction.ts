@@ -30,12 +30,12 @@ export function createEviction(clock: Clock, onDue: () => void): Eviction {
   const pause = createPause(clock)
   let cancel: (() => void) | undefined
 
-  const stop = () => {
+  function stop() {
     cancel?.()
     cancel = undefined
   }
 
-  const dueIn = (ms: number) => {
+  function dueIn(ms: number) {
     stop()
     cancel = clock.after(ms, () => {
       cancel = undefined

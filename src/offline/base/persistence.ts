@@ -75,7 +75,7 @@ export function createPersistence(options: PersistenceParts): Persistence {
   /** Since when there is something to write. */
   let dueSince: number | undefined
 
-  const write = async () => {
+  async function write() {
     const waitedMs = clock.now() - (dueSince ?? clock.now())
     dueSince = undefined
     if (!active || unread !== undefined) return
@@ -93,7 +93,7 @@ export function createPersistence(options: PersistenceParts): Persistence {
     await writeAll()
   }
 
-  const told = async (work: () => Promise<boolean>) => {
+  async function told(work: () => Promise<boolean>) {
     const done = options.onWrite()
     const stored = await work()
     done(stored)
@@ -101,25 +101,25 @@ export function createPersistence(options: PersistenceParts): Persistence {
     return stored
   }
 
-  const tellCut = (isCut: boolean) => {
+  function tellCut(isCut: boolean) {
     evicted.wrote(isCut)
     options.onCut(isCut)
   }
 
-  const writeSnapshot = () => {
+  function writeSnapshot() {
     cache.takeBaseChanges()
     return told(() => storage.writeSnapshot(everything()))
   }
 
   /** All of it; where there is no room, without what may go. */
-  const writeAll = async () => {
+  async function writeAll() {
     if (!(await writeSnapshot()) && storage.isFull() && giveUp()) await writeSnapshot()
   }
 
   const giveUp = () => evicted.evict(options.evictable(everything(), options.opened()))
 
   /** In line with the writes. */
-  const takeBack = () => {
+  function takeBack() {
     writing = writing.then(async () => {
       if (!active || unread !== undefined || !(await options.confirmLead())) return
       evicted.forget()
@@ -127,13 +127,13 @@ export function createPersistence(options: PersistenceParts): Persistence {
     })
   }
 
-  const everything = (): BaseRecords => {
+  function everything(): BaseRecords {
     const records: Record<string, BaseRecords[string]> = cache.extract()
     for (const id of evicted.ids) delete records[id]
     return records
   }
 
-  const differences = (changed: ReadonlyMap<string, CacheRecord | undefined>): JournalChanges => {
+  function differences(changed: ReadonlyMap<string, CacheRecord | undefined>): JournalChanges {
     const told: Record<string, JournalChanges[string]> = {}
     for (const [id, before] of changed) {
       const change = evicted.ids.has(id) ? undefined : diffRecord(before, cache.peekBase(id))

@@ -108,14 +108,14 @@ export function createAnswering(options: AnsweringParts): Answering {
     if (gone.length > 0 && held.leads()) options.onGone()
   }
 
-  const keep = (one: Held, entry: Entry) => {
+  function keep(one: Held, entry: Entry) {
     held.replaceEntry(one, entry)
     post({ type: 'failed', entry })
     if (one.stored) queue.write({ put: [entry] }).catch(() => {})
   }
 
   /** What the tray says beside the content: without it the content goes there all the same. */
-  const attempt = <T>(work: () => T): T | undefined => {
+  function attempt<T>(work: () => T): T | undefined {
     try {
       return work()
     } catch (error) {
@@ -128,7 +128,7 @@ export function createAnswering(options: AnsweringParts): Answering {
    * Up to one that must not arrive before what another tab is still storing; without what needs something that only a
    * newer version of the app can make.
    */
-  const sendable = (): readonly Held[] => {
+  function sendable(): readonly Held[] {
     const found: Held[] = []
     const beingStored: Held[] = []
     const unmade = new Set<string>()

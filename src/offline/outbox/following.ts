@@ -103,7 +103,7 @@ export function createFollowing(options: FollowingParts): Following {
       clock.after(ghostMs, look)
     })
 
-  const settle = (id: string, answer: unknown) => {
+  function settle(id: string, answer: unknown) {
     const one = held.get(id)
     if (!one) return
     options.onAnswered(id)

@@ -101,7 +101,7 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
   let isUnswept = false
   let isUntold = false
 
-  const sweep = () => {
+  function sweep() {
     const [swept, told] = [isUnswept, isUnswept || isUntold]
     isUnswept = false
     isUntold = false
@@ -116,7 +116,7 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
     if (told) publish()
   }
 
-  const publish = () => {
+  function publish() {
     waiting.set(held.filter(one => one.answeredAt === undefined).map(one => one.entry))
     tellCounts()
   }
@@ -126,7 +126,7 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
   const mark = (one: Held, value: 'saving' | 'waiting' | undefined) =>
     marks.set(one.entry.id, value, marksOf(one.edit, one.entry.variables))
 
-  const noteWrite = (one: Held) => {
+  function noteWrite(one: Held) {
     if (one.stored !== true && one.answeredAt === undefined) unwritten.add(one)
     else unwritten.delete(one)
   }

@@ -64,11 +64,11 @@ export function createPerforming(options: PerformingParts): Performing {
   let stopped = false
   let cancel: (() => void) | undefined
 
-  const store = (
+  function store(
     one: Held,
     remove: readonly string[],
     removeTray: readonly string[] = [],
-  ): Promise<void> => {
+  ): Promise<void> {
     storing.add(one)
     one.free = true
     // It leaves while the disk works: where the page dies before it is stored, the server has it.
@@ -106,14 +106,14 @@ export function createPerforming(options: PerformingParts): Performing {
   }
 
   /** Once a kill cannot cost it, whatever the browser does to its database. */
-  const sayStored = (one: Held) => {
+  function sayStored(one: Held) {
     one.stored = true
     const copying = options.copying()
     if (copying) void copying.then(() => one.stored === true && held.markStored(one, true))
     else held.markStored(one, true)
   }
 
-  const storeUnpersisted = () => {
+  function storeUnpersisted() {
     cancel?.()
     cancel = undefined
     for (const one of refusedByDisk()) {
@@ -126,7 +126,7 @@ export function createPerforming(options: PerformingParts): Performing {
     }
   }
 
-  const storeLater = () => {
+  function storeLater() {
     if (!stopped) cancel ??= clock.after(storeUnpersistedEveryMs, storeUnpersisted)
   }
 
@@ -138,7 +138,7 @@ export function createPerforming(options: PerformingParts): Performing {
   /** `held.waiting` tells of what is taken in once those were told of it who follow the lists, and may do something. */
   const nothingWaits = () => held.all().every(one => one.answeredAt !== undefined)
 
-  const makeEntry = (edit: NamedEdit, variables: EditVariables): Entry => {
+  function makeEntry(edit: NamedEdit, variables: EditVariables): Entry {
     const seen = edit.seen?.(variables, cache)
     return {
       format: entryFormat,

@@ -22,7 +22,7 @@ export function createTray(edits: ReadonlyMap<string, NamedEdit>, marks: Marks):
   const departed = new Set<string>()
   const unkept = new Set<string>()
 
-  const mark = (one: TrayEntry, value: 'refused' | undefined) => {
+  function mark(one: TrayEntry, value: 'refused' | undefined) {
     for (const { name, variables } of one.entries) {
       marks.set(one.id, value, marksOf(edits.get(name), variables))
     }

@@ -93,14 +93,14 @@ async function openCache(userId: number): Promise<KeyValueStore> {
   const name = cacheName(userId)
   let writing: Promise<LocalForage> | undefined
   let reading: Promise<IDBPDatabase> | undefined
-  const store = () => {
+  function store() {
     writing ??= openStore(userId)
     writing.catch(() => {
       writing = undefined
     })
     return writing
   }
-  const records = async () => {
+  async function records() {
     reading ??= openToRead(name, () => {
       reading = undefined
     })

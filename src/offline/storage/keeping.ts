@@ -66,7 +66,7 @@ export function createKeeping(options: KeepingParts): Keeping {
   /** What lies in a late one is not read yet: nobody knows what waits there. */
   let adopting = false
 
-  const tell = (next: StorageState) => {
+  function tell(next: StorageState) {
     state = next
     options.onState(next)
   }

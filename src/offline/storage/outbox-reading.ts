@@ -31,12 +31,12 @@ export function createOutboxReading(options: OutboxReadingParts): OutboxReading 
   let stopped = false
   let cancel: (() => void) | undefined
 
-  const tell = (now: boolean) => {
+  function tell(now: boolean) {
     if (now !== readable && !stopped) onReadable(now)
     readable = now
   }
 
-  const read = async () => {
+  async function read() {
     cancel?.()
     cancel = undefined
     try {

@@ -60,7 +60,7 @@ export function createSecondCopy(options: SecondCopyParts): SecondCopy {
   const isLeftAlone = () => failedAt !== undefined && Math.abs(clock.now() - failedAt) < againMs
 
   /** One after the other. What a place did not take (false) goes with the next that it is asked to. */
-  const inLine = (work: (there: OutboxStore) => Promise<void>): Promise<boolean> => {
+  function inLine(work: (there: OutboxStore) => Promise<void>): Promise<boolean> {
     const done = working.then(async () => {
       if (stopped || !open) return true
       if (isLeftAlone()) return false
@@ -84,12 +84,12 @@ export function createSecondCopy(options: SecondCopyParts): SecondCopy {
 
   const loadKept = () => inTime(clock, async () => options.load()).catch(onTrouble)
 
-  const due = () => {
+  function due() {
     const [ofEntries, ofTray] = [entries.due(), tray.due()]
     return ofEntries.size + ofTray.size > 0 ? { ofEntries, ofTray } : undefined
   }
 
-  const write = async (there: OutboxStore) => {
+  async function write(there: OutboxStore) {
     const told = due()
     if (!told) return
     entries.writing(told.ofEntries)

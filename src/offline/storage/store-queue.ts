@@ -62,7 +62,7 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
   let running: Promise<void> | undefined
   let closed = false
 
-  const run = async () => {
+  async function run() {
     while (jobs.length > 0 && !closed) {
       const batch = jobs
       jobs = []
@@ -80,7 +80,7 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
   }
 
   /** Answers with the error of the last try, undefined if one succeeded. */
-  const attempt = async (changes: OutboxChanges): Promise<unknown> => {
+  async function attempt(changes: OutboxChanges): Promise<unknown> {
     let error = await tryOnce(changes)
     for (const mend of [() => options.freeSpace('some'), () => options.freeSpace('all')]) {
       if (isQuota(error)) error = await tryOnce(changes, mend)
@@ -94,7 +94,7 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
     return error
   }
 
-  const tryOnce = async (changes: OutboxChanges, mend?: () => Promise<void>): Promise<unknown> => {
+  async function tryOnce(changes: OutboxChanges, mend?: () => Promise<void>): Promise<unknown> {
     try {
       await mend?.()
       await store.write(changes)
@@ -104,7 +104,7 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
     }
   }
 
-  const reopen = async () => {
+  async function reopen() {
     // What is opened now would be made anew, and stay when all is removed.
     if (closed) throw leftError()
     const next = await options.reopen()
@@ -118,7 +118,7 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
   }
 
   /** Before a reading is trusted: what it does not show would be taken for gone. */
-  const resync = async () => {
+  async function resync() {
     if (!needsResync) return
     const there = await store.load()
     isMemory = false
@@ -126,7 +126,7 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
     needsResync = false
   }
 
-  const idle = async () => {
+  async function idle() {
     while (running) await running
   }
 

@@ -63,7 +63,7 @@ export function createAsking(options: AskingParts): Asking {
         if (signedOut && waitedFor) onSignedOut()
         if (signedOut || !reachable || (trouble && trouble.at !== before)) end(false)
       })
-      const end = (answered: boolean) => {
+      function end(answered: boolean) {
         cancelTimeout()
         endWatching()
         waiters = waiters.filter(waiter => waiter !== end)
@@ -73,7 +73,7 @@ export function createAsking(options: AskingParts): Asking {
     })
   }
 
-  const askWhileVisible = () => {
+  function askWhileVisible() {
     cancel = clock.after(knockEveryMs, () => {
       if (!contact.get().reachable || pause.left() === 0) {
         pause.begin(askEveryMs)

@@ -51,7 +51,7 @@ export function createCallStates(): CallStates {
     of: name => kindOf(name).state,
     begin(name) {
       const kind = kindOf(name)
-      const end = (how?: CallState) => {
+      function end(how?: CallState) {
         if (!kind.underWay.delete(call)) return
         if (how) kind.lastEnd = how
         if (kind.underWay.size === 0) kind.state.set(kind.lastEnd)

@@ -123,7 +123,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
   /** While it is to be asked again after a failure. */
   let cancel: (() => void) | undefined
 
-  const run = async (asking: AskOptions): Promise<boolean> => {
+  async function run(asking: AskOptions): Promise<boolean> {
     const started = ++moment
     const call = options.calls.begin(operationName(pull.document))
     try {
@@ -134,7 +134,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
     }
   }
 
-  const runCall = async (call: Call, started: number, asking: AskOptions): Promise<boolean> => {
+  async function runCall(call: Call, started: number, asking: AskOptions): Promise<boolean> {
     const theirs = asking.known
     let known = theirs === undefined ? pull.known(cache) : pull.older(pull.known(cache), theirs)
     for (let page = 0; page < mostPages; page++) {
@@ -162,10 +162,10 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
   }
 
   /** Undefined where this tab has no say any more. */
-  const question = async (
+  async function question(
     known: unknown,
     { waitedFor = false, probing = false }: AskOptions,
-  ): Promise<Outcome<unknown> | undefined> => {
+  ): Promise<Outcome<unknown> | undefined> {
     const askedAt = clock.now()
     asked = known
     const outcome = await withDeadline(
@@ -196,7 +196,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
 
   const failed = (note: string) => contact.set({ trouble: { note, at: clock.now() } })
 
-  const askLater = (retryAfterMs?: number) => {
+  function askLater(retryAfterMs?: number) {
     failures++
     const pause = backoffMs(failures + patience, options.random(), {
       server: false,
@@ -206,7 +206,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
     askAfter(pause)
   }
 
-  const askAfter = (ms: number) => {
+  function askAfter(ms: number) {
     cancel?.()
     cancel = clock.after(ms, () => {
       cancel = undefined
@@ -215,7 +215,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
   }
 
   /** Whatever threw: it is asked again like what was not answered. */
-  const gaveUp = (error: unknown): false => {
+  function gaveUp(error: unknown): false {
     options.onTrouble(error)
     if (stopped) return false
     failed(pull.note)
@@ -223,7 +223,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
     return false
   }
 
-  const takeWanted = (): AskOptions => {
+  function takeWanted(): AskOptions {
     const asking = wanted
     wanted = {}
     return asking

@@ -73,7 +73,7 @@ export function beginLeadership(options: OfflineParts, parts: LeadershipParts): 
       if (recovered) sender.wake()
     },
   })
-  const probe = async () => {
+  async function probe() {
     const alive = await catchUp.ask({ probing: true })
     if (alive) live.wake()
     return alive
@@ -98,14 +98,14 @@ export function beginLeadership(options: OfflineParts, parts: LeadershipParts): 
 
   const ownHints = createOwnHints({ cache, pull, outbox, take: catchUp.take })
 
-  const askUnlessConfirmed = () => {
+  function askUnlessConfirmed() {
     if (sender.draining() || outbox.next() || !ownHints.confirm()) return askSoon()
     unconfirmed = false
     askLater?.()
     askLater = undefined
   }
 
-  const askSoon = () => {
+  function askSoon() {
     askLater ??= clock.after(ownHintsPauseMs, () => {
       askLater = undefined
       if (sender.draining()) askSoon()
@@ -142,12 +142,12 @@ export function beginLeadership(options: OfflineParts, parts: LeadershipParts): 
   post({ type: 'beside', units: [] })
   live.open()
 
-  const isWell = () => {
+  function isWell() {
     const { reachable, signedOut } = contact.state.get()
     return reachable && !signedOut
   }
   // The session may be alive after all, as an answer shows that a person waited for.
-  const goOn = () => {
+  function goOn() {
     live.wake()
     sender.kick()
   }

@@ -35,7 +35,7 @@ export function createLive(options: LiveParts): Live {
   const askedPause = createPause(clock)
   let cancel = () => {}
 
-  const open = () => {
+  function open() {
     if (closed || stream) return
     cancel()
     const left = askedPause.left()
@@ -46,7 +46,7 @@ export function createLive(options: LiveParts): Live {
     }
     let ended = false
     let forgive = () => {}
-    const sound = () => {
+    function sound() {
       forgive()
       failures = 0
     }

@@ -30,7 +30,7 @@ const mostKept = 10
 export function createOwnHints({ cache, pull, outbox, take }: OwnHintsParts): OwnHints {
   let kept: Hint[] = []
 
-  const clear = () => {
+  function clear() {
     kept = []
     outbox.confirmed()
   }

@@ -88,7 +88,7 @@ export function createSender(options: SenderParts): Sender {
   let size = createBatchSize(network.batches ? mostTogether : 1)
   let cancel = () => {}
 
-  const drain = async (ahead?: Sendable) => {
+  async function drain(ahead?: Sendable) {
     let sent = false
     try {
       sent = await sendAll(ahead)
@@ -108,7 +108,7 @@ export function createSender(options: SenderParts): Sender {
   }
 
   /** Returns whether anything was sent; `ahead` is the first of it. */
-  const sendAll = async (ahead?: Sendable): Promise<boolean> => {
+  async function sendAll(ahead?: Sendable): Promise<boolean> {
     let sent = false
     let first = ahead
     const failedAt = postponedAt ?? clock.now()
@@ -137,11 +137,11 @@ export function createSender(options: SenderParts): Sender {
   }
 
   /** How one request with these ended; undefined where this tab may make nothing of it any more. */
-  const asked = async <Ending>(
+  async function asked<Ending>(
     some: readonly Sendable[],
     carried: object,
     ask: (how: Pick<SendOptions, 'signal' | 'anyway'>) => Promise<Ending>,
-  ): Promise<Asked<Ending | Outage> | undefined> => {
+  ): Promise<Asked<Ending | Outage> | undefined> {
     const moment = catchUp.moment()
     const quiet = !catchUp.asking()
     const startedAt = clock.now()
@@ -156,7 +156,7 @@ export function createSender(options: SenderParts): Sender {
     return { outcome, quiet: quiet && catchUp.moment() === moment }
   }
 
-  const send = (sendable: Sendable): Promise<Sent | undefined> => {
+  function send(sendable: Sendable): Promise<Sent | undefined> {
     const { entry, edit } = sendable
     const { note } = edit
     return asked([sendable], entry.variables, how =>
@@ -165,7 +165,7 @@ export function createSender(options: SenderParts): Sender {
   }
 
   /** Returns whether to go on with the next one. */
-  const take = (sendable: Sendable, sent: Sent): boolean => {
+  function take(sendable: Sendable, sent: Sent): boolean {
     const { outcome } = sent
     if (outcome.kind === 'signed-out') return false
     if (outcome.kind === 'outage') return takeOutage(sendable, outcome)
@@ -184,7 +184,7 @@ export function createSender(options: SenderParts): Sender {
   const fitting = (some: readonly Sendable[]): readonly Sendable[] =>
     some.slice(0, network.batches?.fitting(toRequests(some)) ?? 1)
 
-  const sendTogether = (some: readonly Sendable[]): Promise<Asked<Together> | undefined> => {
+  function sendTogether(some: readonly Sendable[]): Promise<Asked<Together> | undefined> {
     const requests = toRequests(some)
     return asked(
       some,
@@ -194,10 +194,10 @@ export function createSender(options: SenderParts): Sender {
   }
 
   /** Returns whether to go on. What was not answered by itself goes singly the next time. */
-  const takeTogether = (
+  function takeTogether(
     some: readonly Sendable[],
     { outcome: outcomes, quiet }: Asked<Together>,
-  ): boolean => {
+  ): boolean {
     if ('kind' in outcomes) {
       // The server takes no batches.
       if (outcomes.kind === 'refused') {
@@ -233,7 +233,7 @@ export function createSender(options: SenderParts): Sender {
     })
   }
 
-  const takeAnswer = ({ entry, edit, firstTry }: Sendable, { outcome, quiet }: Sent) => {
+  function takeAnswer({ entry, edit, firstTry }: Sendable, { outcome, quiet }: Sent) {
     if (outcome.kind === 'refused') outbox.refuse(entry.id, outcome.refusal)
     else if (outcome.kind === 'answer') {
       const refusal = edit.refusal?.(outcome.data, entry.variables)
@@ -249,7 +249,7 @@ export function createSender(options: SenderParts): Sender {
   }
 
   /** The server answered, and the answer could not be taken in: tried again, and put aside in the end. */
-  const takeBreak = ({ entry }: Sendable, error: unknown): boolean => {
+  function takeBreak({ entry }: Sendable, error: unknown): boolean {
     options.onTrouble(error)
     const failed = outbox.failed(entry.id, 'server', true)
     if (!failed) return true
@@ -264,7 +264,7 @@ export function createSender(options: SenderParts): Sender {
     return false
   }
 
-  const takeOutage = ({ entry, firstTry }: Sendable, outcome: Outage): boolean => {
+  function takeOutage({ entry, firstTry }: Sendable, outcome: Outage): boolean {
     // Nothing was sent, so that nothing was tried.
     if (outcome.cause === 'offline') {
       if (firstTry) outbox.notSent(entry.id)
@@ -286,7 +286,7 @@ export function createSender(options: SenderParts): Sender {
   }
 
   /** Whether the suspect is to blame shows another one. Returns whether to go on. */
-  const tryBeside = async ({ entry }: Sendable, outcome: Outcome<unknown>): Promise<boolean> => {
+  async function tryBeside({ entry }: Sendable, outcome: Outcome<unknown>): Promise<boolean> {
     if (outcome.kind !== 'outage' || pauseAskedFor) return false
     const beside = suspect.beside(entry)
     const sent = beside && (await send(beside))
@@ -305,7 +305,7 @@ export function createSender(options: SenderParts): Sender {
     return true
   }
 
-  const postpone = (outcome: Outage) => {
+  function postpone(outcome: Outage) {
     const { retryAfterMs } = outcome
     pauseAskedFor = retryAfterMs !== undefined
     postponedAt = clock.now()
@@ -317,18 +317,18 @@ export function createSender(options: SenderParts): Sender {
     pause.begin(ms)
   }
 
-  const schedule = () => {
+  function schedule() {
     cancel()
     cancel = clock.after(pause.left(), kick)
   }
 
-  const kick = () => {
+  function kick() {
     if (stopped || running) return
     if (pause.left() > 0) schedule()
     else if (outbox.next() && !contact.state.get().signedOut) running = drain()
   }
 
-  const endPause = () => {
+  function endPause() {
     pause.end()
     cancel()
     kick()

@@ -37,23 +37,23 @@ export function createSpace(options: SpaceParts): Space {
   const looked = new Set<string>()
   let waiters: (() => void)[] = []
 
-  const goOn = () => {
+  function goOn() {
     const waiting = waiters
     waiters = []
     for (const waiter of waiting) waiter()
   }
 
-  const remember = (cacheId: string) => {
+  function remember(cacheId: string) {
     looked.delete(cacheId)
     looked.add(cacheId)
   }
 
-  const open = (cacheId: string) => {
+  function open(cacheId: string) {
     remember(cacheId)
     if (leads()) options.onOpened()
   }
 
-  const ask = async (howMuch: HowMuchSpace) => {
+  async function ask(howMuch: HowMuchSpace) {
     const answer = Promise.withResolvers<void>()
     waiters.push(answer.resolve)
     const cancel = clock.after(timeoutMs, answer.resolve)

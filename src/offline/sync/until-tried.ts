@@ -31,7 +31,7 @@ export function untilTried({ clock, waiting, contact }: UntilTriedParts): Promis
         if (signedOut || !reachable) end()
       }),
     ]
-    const end = () => {
+    function end() {
       for (const ending of endings) ending()
       resolve()
     }

@@ -44,7 +44,7 @@ export function createLeader(options: LeaderParts): Leader {
   let pingedAt = 0
   let cancel = () => {}
 
-  const lead = (lock: HeldLock) => {
+  function lead(lock: HeldLock) {
     if (closed) return lock.release()
     held = lock
     waiting?.abort()
@@ -53,27 +53,27 @@ export function createLeader(options: LeaderParts): Leader {
     onLead()
   }
 
-  const depose = () => {
+  function depose() {
     if (!held) return
     held = undefined
     onDeposed()
     standInLine()
   }
 
-  const resign = () => {
+  function resign() {
     const lock = held
     depose()
     lock?.release()
   }
 
-  const acquire = async (mode: LockMode, signal?: AbortSignal) => {
+  async function acquire(mode: LockMode, signal?: AbortSignal) {
     const lock = await tabs.lock(mode, { onLost: depose, ...(signal && { signal }) })
     if (!lock) return false
     lead(lock)
     return true
   }
 
-  const standInLine = () => {
+  function standInLine() {
     if (closed) return
     waiting = new AbortController()
     void acquire('wait', waiting.signal)
@@ -81,7 +81,7 @@ export function createLeader(options: LeaderParts): Leader {
     ping()
   }
 
-  const ping = () => {
+  function ping() {
     cancel()
     if (closed || held) return
     if (visible.get()) {

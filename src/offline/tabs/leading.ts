@@ -22,7 +22,7 @@ export function createLeading(options: LeadingParts): Leading {
   let leadership: Leadership | undefined
   let turn = 0
 
-  const end = () => {
+  function end() {
     turn++
     leadership?.end()
     leadership = undefined
@@ -40,7 +40,7 @@ export function createLeading(options: LeadingParts): Leading {
     },
   })
 
-  const lead = async () => {
+  async function lead() {
     const mine = ++turn
     const isOver = () => mine !== turn || !leader.leads()
     const since = options.clock.now()

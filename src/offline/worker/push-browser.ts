@@ -111,7 +111,7 @@ export function createPushBrowser(
       for (const one of [closeShown(), unsubscribe()]) one.catch(() => {})
     },
     onOpen(open) {
-      const handle = ({ data }: MessageEvent) => {
+      function handle({ data }: MessageEvent) {
         if (data?.type === openPage) open(pathOf(data.url))
       }
       container?.addEventListener('message', handle)

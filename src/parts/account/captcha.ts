@@ -55,7 +55,7 @@ export function createCaptcha({ setup, loadScript, global }: CaptchaParts): Capt
       if (!box.isConnected || box.childElementCount > 0) return
       // The border to a script of others.
       const widgets = global(script.global) as Widgets
-      const forget = () => {
+      function forget() {
         token = ''
       }
       const id = widgets.render(box, {

@@ -22,7 +22,7 @@ export function useTellDone(): (done: Done, words: Words) => void {
   return useCallback(
     ({ durable, undo }, { text, type = 'info' }) => {
       tellUnpersisted(durable)
-      const handleUndo = () => {
+      function handleUndo() {
         const outcome = undo?.()
         if (outcome === undefined || outcome.kind === 'undone') return
         toasts.show({ type: 'info', text: outcome.sentence })

@@ -85,7 +85,7 @@ function neighbourOf(lost: HTMLElement, taken: MutationRecord): HTMLElement | un
   const fromEnd =
     gone instanceof Element ? stopsIn(gone).filter(isLike).toReversed().indexOf(lost) : -1
   const isRow = gone instanceof Element && gone.matches('li, tr')
-  const beside = (step: 'nextSibling' | 'previousSibling') => {
+  function beside(step: 'nextSibling' | 'previousSibling') {
     for (let node = taken[step]; node?.isConnected; node = node[step]) {
       const found = node instanceof Element ? stopsIn(node) : []
       if (found.length === 0) continue

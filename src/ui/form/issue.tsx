@@ -15,7 +15,7 @@ export function Issue({ id, className = '', children }: IssueProps) {
     const field = document.querySelector<HTMLElement>(`[aria-describedby~="${id}"]`)
     const place = field?.closest('form') ?? field
     const ending = new AbortController()
-    const handle = (event: KeyboardEvent | SubmitEvent) => {
+    function handle(event: KeyboardEvent | SubmitEvent) {
       // By Escape and Back a dialog sends its form itself, by no button.
       const isTry = 'key' in event ? event.key === 'Enter' : event.submitter === null
       if (isTry) setTries(before => before + 1)

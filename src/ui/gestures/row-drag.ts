@@ -105,7 +105,7 @@ export function listenToRowDrags(scroller: HTMLElement, events: () => RowDragEve
         if (drag) drag.byPress = true
         navigator.vibrate?.(12)
       }, longPressMs)
-      const end = () => {
+      function end() {
         clearTimeout(timer)
         pressing.abort()
       }

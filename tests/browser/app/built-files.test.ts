@@ -6,7 +6,7 @@ import { isNeverKept } from '../../../build/files/never-kept.ts'
 import { builtFile } from '../../../server/built-file.ts'
 import { createDeployment } from '../../support/browser/browser-build.ts'
 
-const scripts = () => {
+function scripts() {
   const deployment = createDeployment()
   onTestFinished(() => deployment.remove())
   return [...deployment.files()]

@@ -504,7 +504,7 @@ async function watchPicture(page: Page) {
 async function watchForGaps(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset.gaps = '0'
-    const look = () => {
+    function look() {
       const { dataset } = document.documentElement
       if (!document.querySelector('[data-item]')) dataset.gaps = String(Number(dataset.gaps) + 1)
       requestAnimationFrame(look)

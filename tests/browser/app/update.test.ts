@@ -149,7 +149,7 @@ test('a captcha that is turned on reaches who has the app, with the page that ma
   const stage = await setStage({ LOG_LEVEL: 'warn' })
   const { url, server } = stage
   const { page } = await phoneWithTheApp(stage)
-  const allowsIt = async (path: string) => {
+  async function allowsIt(path: string) {
     const answer = await page.goto(`${url}${path}`)
     expect(answer?.fromServiceWorker()).toBe(true)
     return answer?.headers()['content-security-policy']?.includes('challenges.cloudflare.com')

@@ -147,7 +147,7 @@ async function enter(engine: Engine, names: readonly string[] = []): Promise<Hou
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   })
   running = await engine.start(profile)
-  const browser = () => {
+  function browser() {
     if (running === undefined) throw new Error('The browser is not running.')
     return running
   }

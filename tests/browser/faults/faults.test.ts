@@ -188,7 +188,7 @@ describe.each(phases)('$name', phase => {
       await tick(scene.page, name)
       items[name] = true
       await phase.goOn?.(scene, trouble)
-      const tries = async () => {
+      async function tries() {
         const met = await begun.met()
         if (phase.isPatient && met === 0) await sayOnline(scene.page)
         return met

@@ -113,7 +113,7 @@ test('a name that is there twice leaves room for rows and the add box, however l
   const twins = page.getByRole('region', { name: 'On the list twice' })
   await expect(twins).toBeVisible()
   await expectAllSaved(page)
-  const fits = async () => {
+  async function fits() {
     await expect(page.locator('[data-item]').first()).toBeInViewport({ ratio: 0.99 })
     await expect(page.getByRole('textbox', { name: 'Add an item' })).toBeInViewport({ ratio: 1 })
   }

@@ -286,7 +286,7 @@ test('what is cut keeps its beginning, also of a script that is read from the ri
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   const heading = page.getByRole('heading', { name })
   const [first, last, box] = await heading.getByText(name).evaluate(cut => {
-    const edges = (from: number) => {
+    function edges(from: number) {
       const range = document.createRange()
       const [text] = cut.childNodes
       if (text) range.setStart(text, from)

@@ -24,7 +24,7 @@ async function open() {
   const pages: Page[] = []
   for (const device of devices) pages.push(await device.openPage())
   /** Both send what waits, then hear of the other's. */
-  const rest = async () => {
+  async function rest() {
     for (const device of devices) await device.rest(1_000)
     for (const { offline } of pages) void offline.refresh()
     for (const device of devices) await device.rest(1_000)
@@ -32,7 +32,7 @@ async function open() {
   await rest()
   const [phone, tablet] = pages.map(page => page.offline)
   if (!phone || !tablet) throw new Error('No page was opened.')
-  const close = async () => {
+  async function close() {
     for (const device of devices) device.kill()
     await server.close()
   }

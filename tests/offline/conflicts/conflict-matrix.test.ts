@@ -176,7 +176,7 @@ function refusals(device: Device): readonly string[] {
 
 /** Two lists, and one in the bin. */
 async function begin(user: TestUser): Promise<(where: Where) => Place> {
-  const list = async (name: string, names: readonly string[]) => {
+  async function list(name: string, names: readonly string[]) {
     const id = newId()
     await done(user, 'createShoppingList', { id, name })
     const items = names.map(one => ({ id: newId(), name: one, quantityToPurchase: 1 }))

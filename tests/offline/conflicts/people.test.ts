@@ -30,7 +30,7 @@ async function open() {
   const phone = createDevice({ userId: ben.id, client: ben })
   const { offline } = await phone.openPage()
   await phone.rest()
-  const close = async () => {
+  async function close() {
     phone.kill()
     await server.close()
   }

@@ -88,7 +88,7 @@ test('an outage of several tries makes no request smaller', async () => {
   await expectAllEqual()
 })
 
-const namesInOrder = async () => {
+async function namesInOrder() {
   const { data } = await user.graphql('{ getAllItem { name } }')
   return data.getAllItem.map(({ name }: { readonly name: string }) => name)
 }

@@ -293,7 +293,7 @@ test('where what follows it throws, the other tabs hear of it before they hear o
   // The throw comes to whoever asks: a page that nobody sees waits for no frame, the next one is slow.
   page.visible.set(false)
   page.isFrameSlow = true
-  const work = () => {
+  function work() {
     offline.perform(tickItem, { id: milk, purchased: true })
     throw new Error('A fault.')
   }

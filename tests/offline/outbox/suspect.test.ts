@@ -46,7 +46,7 @@ async function addMany(from: number, to: number): Promise<void> {
   }
 }
 
-const names = async () => {
+async function names() {
   const { data } = await user.graphql('{ getAllItem { name } }')
   return data.getAllItem.map(({ name }: { readonly name: string }) => name)
 }

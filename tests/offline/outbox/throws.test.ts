@@ -39,7 +39,7 @@ async function addEggs(): Promise<void> {
   await offline().perform(createItem, eggs).durable
 }
 
-const names = async () => {
+async function names() {
   const { data } = await user.graphql('{ getAllItem { name } }')
   return data.getAllItem.map(({ name }: { readonly name: string }) => name).sort()
 }

@@ -192,7 +192,7 @@ test('what the browser deleted is taken from the copy; without one it is known t
   stubLocalStorage()
   stubBuckets()
   const parts = { clock: systemClock, onTrouble: vi.fn(), onLost: () => {} }
-  const open = async (userId: number) => {
+  async function open(userId: number) {
     const storage = createBrowserStorage(userId)
     const stores = await openAccountStores({ ...parts, storage })
     onTestFinished(() => storage.wipe())

@@ -140,7 +140,7 @@ describe('the copy cannot be read while the database is made anew', () => {
     }
   }
 
-  const tickAndLose = async () => {
+  async function tickAndLose() {
     phone.setConnected(false)
     await tickMilk().durable
     await phone.rest(300)

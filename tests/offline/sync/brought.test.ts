@@ -46,7 +46,7 @@ describe('a device with two tabs', () => {
     })
   const names = () => device.pages.map(({ offline }) => offline.peek(`Item:${milk}`)?.name)
   const asked = () => leader.network.delivered.length
-  const hintNow = async () => {
+  async function hintNow() {
     const hint = await leader.network.hintOf(list)
     if (!hint) throw new Error('There is no list.')
     return hint
@@ -87,9 +87,9 @@ describe('a device with two tabs', () => {
   })
 
   /** Every value of the field that was shown, one after the other. */
-  const shownOf = (page: Page, field: string) => {
+  function shownOf(page: Page, field: string) {
     const values: unknown[] = []
-    const note = () => {
+    function note() {
       const value = page.offline.peek(`Item:${milk}`)?.[field]
       if (value !== values.at(-1)) values.push(value)
     }
@@ -280,7 +280,7 @@ type Happenings = readonly Parameters<typeof happen>[1][]
 async function history(server: TestServer, happenings: Happenings): Promise<void> {
   const user = await server.buildUser()
   const devices = [0, 1].map(() => createDevice({ userId: user.id, client: user }))
-  const rest = async (ms: number) => {
+  async function rest(ms: number) {
     for (const device of devices) await device.rest(ms)
   }
   for (const device of devices) await device.openPage()

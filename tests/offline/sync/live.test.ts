@@ -142,7 +142,7 @@ test.each([15, 20, 30, 45, 60])(
       },
     }
     const { plain } = await openDevice({ Shop: ['Milk'] }, { network, clock: sim.page() })
-    const pass = async (ms: number) => {
+    async function pass(ms: number) {
       for (let passed = 0; passed < ms; passed += 250) {
         sim.advance(250)
         await setTimeout(0)

@@ -274,7 +274,7 @@ async function quiet(browser: Browser, other: Device): Promise<void> {
     }
     device.setConnected(true)
   }
-  const rest = async () => {
+  async function rest() {
     for (const device of [browser, other]) {
       for (const page of device.pages) page.network.releaseLate()
       await device.rest(65_000)

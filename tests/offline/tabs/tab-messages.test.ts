@@ -20,7 +20,7 @@ const milk = newId()
 /** The first of them leads. */
 async function openPages(count: number): Promise<void> {
   const { openTab } = createSimBrowser()
-  const countingTab = () => {
+  function countingTab() {
     const tab = openTab()
     return {
       ...tab,

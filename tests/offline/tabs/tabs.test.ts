@@ -59,7 +59,7 @@ test('an edit is seen at once in the other tab, sent once, and its answer needs 
 })
 
 test('a tab that follows hears at once that the server is gone and back, and not of each of its answers', async () => {
-  const tick = async (purchased: boolean) => {
+  async function tick(purchased: boolean) {
     await first.offline.perform(tickItem, { id: milk, purchased }).durable
     await browser.rest(1_000)
   }

@@ -47,7 +47,7 @@ test.each([
   ['it leads elsewhere', () => new Response(null, { status: 302, headers: { location: '/x' } })],
 ])('where %s it is the one on the device', async (_why, answer) => {
   expect((await open('/login', answer)).text).toBeUndefined()
-  const thrown = () => {
+  function thrown(): never {
     throw new TypeError('Failed to fetch')
   }
   expect((await open('/login', thrown)).text).toBeUndefined()

@@ -294,7 +294,7 @@ test('a chunk that is gone leads to one reload, with a note for the next start',
 })
 
 test('where the tab keeps nothing it never loads again: nobody would know that it just did', () => {
-  const blocked = () => {
+  function blocked(): never {
     throw new DOMException('denied', 'SecurityError')
   }
   const persistent = createKeyValue(() => localStorage)
@@ -323,7 +323,7 @@ function createShells() {
     delete: async key => stored.delete(typeof key === 'object' && 'url' in key ? key.url : ''),
   }
   const keysOf = (version: number) => ['/assets/same.js', `/assets/list-${version}.js`]
-  const store = (version: number) => {
+  function store(version: number) {
     for (const key of keysOf(version)) stored.set(key, key)
   }
   const activate = (version: number, isFollowed = () => false) =>

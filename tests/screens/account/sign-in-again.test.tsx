@@ -16,7 +16,7 @@ test('what the provider brought is taken before the page leads on', async () => 
   const linking = await server.browser.post('/auth/provider/link', {})
   await walkBack(server, provider, ana, String(Object(linking.body).url))
   server.server.clock.advance({ minutes: 11 })
-  const isFresh = async () => {
+  async function isFresh() {
     const { body } = await server.browser.post('/auth/second-step', {})
     return Object(body).reason !== 'CONFIRM'
   }

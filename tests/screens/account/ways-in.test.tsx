@@ -266,7 +266,7 @@ test('another provider is taken away, and says why it could not be linked', asyn
   // Eva's sign-in there opens an account of her own here.
   await comeBack(server, provider, eva)
   server.signIn()
-  const linkTo = async (person: OidcPerson) => {
+  async function linkTo(person: OidcPerson) {
     const { body } = await server.browser.post('/auth/provider/link', {})
     return walkBack(server, provider, person, String(body.url))
   }

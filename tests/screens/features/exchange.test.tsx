@@ -156,7 +156,7 @@ describe('import', () => {
   it('keeps the name that was typed for the list of a file, until it is imported', async () => {
     const texts = new Map<string, string>()
     const name = () => screen.getByRole('textbox', { name: 'List name' })
-    const again = async (opened: ReturnType<typeof openImport>) => {
+    async function again(opened: ReturnType<typeof openImport>) {
       opened.close()
       const next = openImport({ texts })
       await next.choose('Holiday.csv', writeCsvList(list))

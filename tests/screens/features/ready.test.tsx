@@ -327,7 +327,7 @@ test('a browser without workers and promises says so', async () => {
 })
 
 test('a browser that refuses even to be asked promises nothing, and is not waited for', async () => {
-  const refuse = async () => {
+  async function refuse() {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
   define('storage', { persisted: refuse, persist: refuse })

@@ -132,7 +132,7 @@ describe('filters of items', () => {
     const { user } = await showSaved(['Cold'])
     const box = (name: string) => screen.getByRole('textbox', { name })
     const press = (name: string) => user.click(screen.getByRole('button', { name }))
-    const reopen = async () => {
+    async function reopen() {
       await user.keyboard('{Escape}')
       await open(user, 'Shop')
     }

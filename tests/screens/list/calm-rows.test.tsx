@@ -136,7 +136,7 @@ describe('rows to select', () => {
     })
     othersDelete(stage, 'apples')
     await waitFor(() => expect(stage.rows()).toHaveLength(2))
-    const tap = () => {
+    function tap() {
       fireEvent.pointerDown(stage.milk, { pointerType: 'touch' })
       fireEvent.click(stage.milk)
     }

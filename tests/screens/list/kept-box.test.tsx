@@ -18,7 +18,7 @@ async function openLists(options: Partial<Parameters<typeof openApp>[0]> = {}) {
   await screen.findByRole('checkbox', { name: 'Bread' })
   const press = async (name: string) =>
     stage.user.click(await screen.findByRole('button', { name }))
-  const choose = async (entry: string) => {
+  async function choose(entry: string) {
     await press('List options')
     await stage.user.click(await screen.findByRole('menuitem', { name: entry }))
   }

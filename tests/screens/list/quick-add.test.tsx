@@ -294,7 +294,7 @@ describe('the same name again', () => {
 describe('suggestions', () => {
   it('come after the letter, and only those of the last one', async () => {
     const tasks: (() => void)[] = []
-    const later = (work: () => void) => {
+    function later(work: () => void) {
       tasks.push(work)
       return () => void tasks.splice(tasks.indexOf(work), 1)
     }
@@ -311,7 +311,7 @@ describe('suggestions', () => {
   it('wait with all else: the page hears of no letter, only of keys that do something', async () => {
     const { user, box } = open()
     const heard: string[] = []
-    const hear = (event: Event) => {
+    function hear(event: Event) {
       heard.push(event instanceof KeyboardEvent ? `${event.type} ${event.key}` : event.type)
     }
     const types = ['keydown', 'keypress', 'input', 'keyup']
@@ -693,7 +693,7 @@ function open({
         onBringBack={(found, { quantity, unitId }) => {
           const back = { ...found, purchased: false, quantityToPurchase: quantity, unitId }
           list.set(list.get().map(each => (each.id === found.id ? back : each)))
-          const undo = (): UndoOutcome => {
+          function undo(): UndoOutcome {
             list.set(list.get().map(each => (each.id === found.id ? found : each)))
             return { kind: 'undone', sentence: '' }
           }

@@ -106,7 +106,7 @@ describe('bought', () => {
   it('takes what was counted a moment ago, also where a pressed button has no focus', async () => {
     const { item } = await showStock()
     // As in Safari: no focus comes, and none goes.
-    const press = (button: HTMLElement) => {
+    function press(button: HTMLElement) {
       fireEvent.pointerDown(button)
       fireEvent.click(button)
     }

@@ -785,7 +785,7 @@ test('of two kept mails that are opened quickly, the one that was opened last is
   await user.click(await screen.findByRole('link', { name: 'Mail' }))
   const mails = await screen.findByRole('list', { name: 'Kept mails' })
   await within(mails).findAllByRole('button', { name: 'Read' })
-  const mailTo = (email: string) => {
+  function mailTo(email: string) {
     const found = within(mails)
       .getAllByRole('listitem')
       .find(row => row.textContent?.includes(email))

@@ -233,7 +233,7 @@ describe('friends', () => {
     const server = await openServer()
     const { user } = await openApp({ path: '/product/friends', signedIn: true, server })
     const copy = await screen.findByRole('button', { name: 'Copy invite link' })
-    const linkCopied = async () => {
+    async function linkCopied() {
       await user.click(copy)
       await screen.findByText('Link copied.')
       return navigator.clipboard.readText()

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const runAll = (tasks: (() => void)[]) => {
+function runAll(tasks: (() => void)[]) {
   for (const task of tasks.splice(0)) task()
 }
 

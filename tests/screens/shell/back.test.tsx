@@ -18,7 +18,7 @@ async function openLists() {
   })
   await screen.findByRole('checkbox', { name: 'Milk' })
   const press = async (name: string) => stage.user.click(screen.getByRole('button', { name }))
-  const choose = async (entry: string) => {
+  async function choose(entry: string) {
     await press('List options')
     await stage.user.click(await screen.findByRole('menuitem', { name: entry }))
   }

@@ -61,7 +61,7 @@ test('what cannot be saved is told, the rest is kept, and it stands there when t
 test('what was saved of such a form is the item’s: opened again, it takes back neither Undo nor what the partner wrote', async () => {
   const stage = await openEditor()
   const { user, dialog, plain, happens, pressToast } = stage
-  const again = async () => {
+  async function again() {
     await user.click(screen.getByRole('button', { name: 'Edit Milk' }))
     return screen.findByRole('dialog', { name: 'Edit item' })
   }

@@ -33,7 +33,7 @@ function show() {
     </LayersProvider>,
   )
   const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
-  const say = (text: string) => {
+  function say(text: string) {
     act(() => toasts.show({ text, type: 'info' }))
     pass(0)
   }
@@ -98,7 +98,7 @@ test('a finger swipes it away, and a short way is none', () => {
   say('One')
   const one = screen.getByRole('listitem')
   const finger = { pointerId: 1, isPrimary: true, pointerType: 'touch' }
-  const swipe = (to: number) => {
+  function swipe(to: number) {
     fireEvent.pointerDown(one, { ...finger, clientX: 100 })
     fireEvent.pointerMove(one, { ...finger, clientX: (100 + to) / 2 })
     pass(300)
@@ -155,7 +155,7 @@ test('of two deletions each can be taken back', async () => {
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     await screen.findByText(`${name} deleted`)
   }
-  const undo = (text: string) => {
+  function undo(text: string) {
     const message = screen.getByText(text).closest('li')
     if (message === null) throw new Error('It is no message.')
     return within(message).getByRole('button', { name: 'Undo' })

@@ -103,7 +103,7 @@ describe('/inspect', () => {
 })
 
 describe('while the server is down on purpose', () => {
-  const down = () => {
+  function down() {
     const local = createMemoryKeyValue()
     local.set('aisle.settings', '{"apiEnv":"","downtime":true}')
     return local

@@ -123,7 +123,7 @@ describeEachEngine('attacks on accounts', engine => {
     // What stands in for a password where there is none is made once, by the first sign-in.
     await server.client().post('/auth/login', { ...byAna, password: 'not the password' })
     const jobs = async () => (await server.db.query.selectFrom('job').select('id').execute()).length
-    const work = async (path: string, body: object) => {
+    async function work(path: string, body: object) {
       const before = [vi.mocked(hash).mock.calls.length, vi.mocked(verify).mock.calls.length]
       const waiting = await jobs()
       await server.client().post(path, body)
@@ -153,7 +153,7 @@ describeEachEngine('attacks on accounts', engine => {
     server.clock.advance({ minutes: 11 })
     const set =
       'mutation ($id: Int!, $current: String!, $new: String!) { updateUserPassword(id: $id, currentPassword: $current, newPassword: $new) { id } }'
-    const hashed = async (current: string, count: number) => {
+    async function hashed(current: string, count: number) {
       const before = vi.mocked(hash).mock.calls.length
       const answer = await eve.post(
         '/graphql',
@@ -180,7 +180,7 @@ describeEachEngine('attacks on accounts', engine => {
     await stage.proven()
     const attacker = server.client({ address: '198.51.100.9' })
     let claims = 0
-    const guess = async (path: string, body: object) => {
+    async function guess(path: string, body: object) {
       claims += 1
       const forged = { 'x-forwarded-for': `203.0.113.${claims % 250}, 10.0.0.${claims % 250}` }
       return attacker.post(path, body, forged)

@@ -245,7 +245,7 @@ describeEachEngine('One account', engine => {
     const long = (n: number) => `${n}${'\u{1f95b}'.repeat(195)}`
     const tagsNamed = (nameOf: (n: number) => string) =>
       Array.from({ length: 100 }, (_, n) => ({ name: nameOf(n) }))
-    const make = async (name: string, nameOf: (n: number) => string) => {
+    async function make(name: string, nameOf: (n: number) => string) {
       const args = { name, itemTags: tagsNamed(nameOf) }
       const list = await done(ana, 'createShoppingList', args, { select: 'id itemTags { id }' })
       const itemTags = list.itemTags.map(({ id }: { id: string }) => ({ id, name: 'x' }))
@@ -301,7 +301,7 @@ describeEachEngine('One account', engine => {
     await using house = await start(engine)
     const { server, ana, ben } = house
     const log = 'x'.repeat(100_000)
-    const seed = async (user: TestUser, count: number, deviceLog: string | null) => {
+    async function seed(user: TestUser, count: number, deviceLog: string | null) {
       const { id } = await done(user, 'createFeedback', { feedback: 'Slow', rating: 1 })
       const row = await server.db.query
         .selectFrom('feedback')
@@ -385,7 +385,7 @@ describeEachEngine('One account', engine => {
     const search = (count: number, args: string) =>
       `{ ${many(count, n => `a${n}: getByFilterFeedback(${args}, first: 1) { id }`)} }`
     const limit = { code: 'BAD_INPUT', field: 'query', limit: 30_000 }
-    const codes = async (client: TestClient, query: string) => {
+    async function codes(client: TestClient, query: string) {
       server.clock.advance({ minutes: 5 })
       const all: unknown[] = []
       for (let sent = 0; sent < 12; sent += 1) {
@@ -620,7 +620,7 @@ describeEachEngine('One account', engine => {
     const name = 'ΐ'.repeat(200)
     await addLists(server, id, 498, n => (n === 0 ? name : `${name.slice(String(n).length)}${n}`))
     // Until it is told to wait, or thirty times.
-    const times = async (change: (n: number) => ReturnType<typeof call>) => {
+    async function times(change: (n: number) => ReturnType<typeof call>) {
       server.clock.advance({ minutes: 5 })
       for (let made = 0; made < 30; made += 1) if ((await change(made)).errors) return made
       return 30
@@ -832,7 +832,7 @@ describeEachEngine('One account', engine => {
     const nextDay = () => server.clock.advance({ ms: 24 * 60 * 60 * 1_000 })
     nextDay()
     const name = 'a'.repeat(3_900)
-    const send = async (query: string, requestToken?: string) => {
+    async function send(query: string, requestToken?: string) {
       const { errors } = await ana.graphql(query, {}, requestToken ? { requestToken } : {})
       return errors?.map(({ extensions }) => extensions?.code)
     }
@@ -882,7 +882,7 @@ describeEachEngine('One account', engine => {
       select cast(${ben.id} as integer), done.key, 'x', '{}', ${server.clock.now().toISOString()}
       from json_each(${tokens}) as done where true
     `.execute(server.db.query)
-    const madeBy = async (client: TestClient) => {
+    async function madeBy(client: TestClient) {
       for (let made = 0; ; made += 1) {
         if ((await call(client, 'sampleShoppingList', {}, { select: 'id' })).errors) return made
       }
@@ -898,7 +898,7 @@ describeEachEngine('One account', engine => {
     await using house = await start(engine, { items: 100 })
     const { server, ana, ben } = house
     const limit = { code: 'BAD_INPUT', field: 'items', limit: 100 }
-    const give = async (name: string) => {
+    async function give(name: string) {
       const id = await fill(ana, name, 40)
       await share(server, { id, userId: ana.id }, ben, 'ADMIN')
       return () => call(ana, 'handOverShoppingList', { id, userId: ben.id })
@@ -948,7 +948,7 @@ describeEachEngine('One account', engine => {
     const { address, clock } = server
     const settings = { account: { ...usual, items: 10 } }
     await using strict = await startTestServer(engine, { address, clock, settings })
-    const onStrict = async (user: TestUser): Promise<TestClient> => {
+    async function onStrict(user: TestUser): Promise<TestClient> {
       const browser = strict.client()
       await browser.post('/auth/login', { username: user.email, password: user.password })
       return browser

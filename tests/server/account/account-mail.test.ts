@@ -80,7 +80,7 @@ describeEachEngine('accounts with mail', engine => {
     const { server } = stage
     await stage.proven()
     await stage.post('/auth/signup', { ...ana, email: 'bo@example.org' })
-    const ask = async (path: string, body: (email: string) => object) => {
+    async function ask(path: string, body: (email: string) => object) {
       const texts = []
       for (const email of ['ana@example.org', 'bo@example.org', 'nobody@example.org']) {
         const browser = server.client()
@@ -323,7 +323,7 @@ describeEachEngine('accounts with mail', engine => {
     await using stage = await openMailStage(engine)
     const { sink, post } = stage
     await stage.proven()
-    const linkWith = async (inviteId: string) => {
+    async function linkWith(inviteId: string) {
       await post('/auth/forgot-password', { email: ana.email, inviteId })
       return /https:\S+reset-password\S+/.exec(sink.newest(ana.email).text)?.[0]
     }
@@ -544,7 +544,7 @@ describeEachEngine('accounts with mail', engine => {
     await own.get('/auth/logout')
     const wrong = { ...byAna, password: 'not the password' }
     let address = 0
-    const tryElsewhere = async () => {
+    async function tryElsewhere() {
       address += 1
       const stranger = server.client({ address: `198.51.100.${address}` })
       return (await stranger.post('/auth/login', wrong)).status
@@ -572,7 +572,7 @@ describeEachEngine('accounts with mail', engine => {
     expect(answers.at(-1)?.body.message).toBe(
       'Too many tries. Wait 15 minutes, then try again. Or set a new password with "Forgot password?".',
     )
-    const lockedOut = async (username: string) => {
+    async function lockedOut(username: string) {
       const stranger = server.client({ address: '198.51.100.200' })
       for (let tries = 0; tries < 10; tries += 1) {
         await stranger.post('/auth/login', { ...wrong, username })
@@ -639,7 +639,7 @@ describeEachEngine('accounts with mail', engine => {
     await using stage = await openMailStage(engine)
     const { server, sink } = stage
     const own = await stage.proven()
-    const makeTokens = async (count: number) => {
+    async function makeTokens(count: number) {
       for (let made = 0; made < count; made += 1) {
         const { apiToken } = await done(own, 'createApiToken', { name: 'Script', scope: 'READ' })
         await done(own, 'deleteByIdApiToken', { id: apiToken.id })
@@ -679,7 +679,7 @@ describeEachEngine('accounts with mail', engine => {
     sink.refuse(550)
     const { id } = Object((await own.get('/auth/status')).body.user)
     let currentPassword = ana.password
-    const change = async () => {
+    async function change() {
       const newPassword = `${currentPassword}.`
       await done(own, 'updateUserPassword', { id, currentPassword, newPassword })
       currentPassword = newPassword

@@ -66,7 +66,7 @@ describeEachEngine('An API token', engine => {
     await using house = await start(engine, 'READ_WRITE')
     const { server, ana, script } = house
     const tables = ['user', 'friend', 'job', 'user_config', 'saved_filter', 'feedback'] as const
-    const dump = async () => {
+    async function dump() {
       const all = []
       for (const table of tables)
         all.push(await server.db.query.selectFrom(table).selectAll().execute())

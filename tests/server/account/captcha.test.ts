@@ -55,7 +55,7 @@ test('is asked before the recovery code is, which no robot uses up', async () =>
   await browser.post('/auth/passkey/register', { response, name: 'Phone' })
   const { recoveryCode } = (await browser.post('/auth/second-step', { required: true })).body
   const lost = server.client()
-  const signIn = async (recaptcha: string, code = recoveryCode) => {
+  async function signIn(recaptcha: string, code = recoveryCode) {
     const fields = { username: ana.email, password: ana.password, recoveryCode: code, recaptcha }
     return (await lost.post('/auth/login', fields)).body
   }
@@ -102,7 +102,7 @@ test('that does not answer lets nobody in, and is named', async () => {
 })
 
 test('opens the policy for its own provider alone', async () => {
-  const policyOf = async (settings: object) => {
+  async function policyOf(settings: object) {
     await using server = await startTestServer(undefined, { settings })
     const answer = await server.client().fetch('/settings.json')
     return {

@@ -384,7 +384,7 @@ describeEachEngine('Change of address', engine => {
     for (const [at, one] of friends.entries()) {
       for (const other of friends.slice(at + 1)) await befriend(one, other)
     }
-    const change = async (one: TestUser) => {
+    async function change(one: TestUser) {
       for (let times = 0; times < 5; times += 1) {
         const email = `${one.id}-${times}@example.org`
         const { body } = await one.post('/auth/change-email', { email })

@@ -126,7 +126,7 @@ describeEachEngine('Accounts at the desk', engine => {
       .insertInto('attempt')
       .values({ key: 'kept', count: 1, window_ends_at: '9999' })
       .execute()
-    const dump = async () => {
+    async function dump() {
       const all = []
       for (const table of ['user', 'session', 'single_use_token', 'attempt'] as const) {
         all.push(await db.query.selectFrom(table).selectAll().orderBy(sql`1`).execute())

@@ -26,7 +26,7 @@ describeEachEngine('Passwords of one account', engine => {
       running -= 1
       return true
     })
-    const letGo = async () => {
+    async function letGo() {
       await expect.poll(() => held.length).toBeGreaterThan(0)
       held.shift()?.()
     }

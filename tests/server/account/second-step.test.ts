@@ -177,7 +177,7 @@ describeEachEngine('The second step', engine => {
     const { server, post } = stage
     for (const _again of [1, 2, 3]) await stage.turnOn()
     const { recoveryCode } = await stage.turnOn()
-    const codesAfter = async (days: number) => {
+    async function codesAfter(days: number) {
       server.clock.advance({ days })
       for (const purge of purges) await purgeAll(purge, server.db, server.clock.now())
       const tokens = server.db.query.selectFrom('single_use_token').select('hash')

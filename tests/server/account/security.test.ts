@@ -172,7 +172,7 @@ describeEachEngine('headers', engine => {
   test('a proxy is believed only where it is said to be there', async () => {
     await using alone = await startTestServer(engine)
     await using behind = await startTestServer(engine, { settings: { trustProxy: 1 } })
-    const ask = async (server: TestServer) => {
+    async function ask(server: TestServer) {
       const answer = await server.client().fetch('/csrftoken', {
         headers: { 'x-forwarded-proto': 'https' },
       })
@@ -185,7 +185,7 @@ describeEachEngine('headers', engine => {
   test('nobody escapes a limit by claiming to be somebody else', async () => {
     await using alone = await startTestServer(engine)
     await using behind = await startTestServer(engine, { settings: { trustProxy: 1 } })
-    const keys = async (server: TestServer) => {
+    async function keys(server: TestServer) {
       for (const claim of ['203.0.113.1', '203.0.113.2']) {
         await server
           .client({ address: '198.51.100.7' })

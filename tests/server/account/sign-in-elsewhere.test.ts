@@ -97,7 +97,7 @@ describeEachEngine('Sign-in elsewhere', engine => {
     await using house = await open(engine)
     const { server, provider } = house
     const owner = await server.buildUser({ email: ana.email })
-    const attempt = async (person: OidcPerson) => {
+    async function attempt(person: OidcPerson) {
       const browser = server.client()
       const back = await wayBack(browser, provider, person)
       return fragment(back).failure ?? (await enter(browser, back))
@@ -110,7 +110,7 @@ describeEachEngine('Sign-in elsewhere', engine => {
       .set({ verified_at })
       .where('id', '=', owner.id)
       .execute()
-    const letters = async () => {
+    async function letters() {
       await server.app.jobs.drain()
       const { mails } = (await owner.get('/auth/mail')).body
       return (Array.isArray(mails) ? mails : [])
@@ -304,7 +304,7 @@ describeEachEngine('Sign-in elsewhere', engine => {
     )
     const [own = '', token = ''] =
       [...thief.cookies].find(([name]) => name.endsWith('aisle-elsewhere')) ?? []
-    const failure = async (name: string) => {
+    async function failure(name: string) {
       const victim = server.client()
       victim.cookies.set(name, token)
       const back = await victim.fetch(`${pathname}${search}`, { redirect: 'manual' })
@@ -341,7 +341,7 @@ describeEachEngine('Sign-in elsewhere', engine => {
     const owner = await server.buildUser()
     const post = async (call: string, browser: TestClient = owner) =>
       (await browser.post(`/auth/provider/${call}`, {})).body
-    const link = async (person: OidcPerson, browser: TestClient = owner) => {
+    async function link(person: OidcPerson, browser: TestClient = owner) {
       const { url } = await post('link', browser)
       const { pathname, search } = new URL(await provider.walk(String(url), person))
       const answer = await browser.fetch(`${pathname}${search}`, { redirect: 'manual' })

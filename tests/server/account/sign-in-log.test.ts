@@ -8,7 +8,7 @@ describeEachEngine('Account calls', engine => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
     const browser = server.client()
-    const logged = async (password: string, username = ana.email) => {
+    async function logged(password: string, username = ana.email) {
       await browser.post('/auth/login', { username, password })
       return Object(Object(server.logged.at(-1))[0])
     }

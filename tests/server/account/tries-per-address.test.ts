@@ -52,7 +52,7 @@ describeEachEngine('One network address', engine => {
       const { server } = stage
       const { name, tries } = allowances[of]
       const { cookies } = await stage.proven()
-      const from = (address: string) => {
+      function from(address: string) {
         const browser = server.client({ address })
         for (const [key, value] of cookies) browser.cookies.set(key, value)
         return browser
@@ -96,7 +96,7 @@ describeEachEngine('One network address', engine => {
   test('who signs in on one device after the other uses up no try that all have together', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
-    const login = async (host: number, password = ana.password) => {
+    async function login(host: number, password = ana.password) {
       const browser = server.client({ address: `198.51.100.${host}` })
       const { status, body } = await browser.post('/auth/login', { username: ana.email, password })
       return status === 200 ? body.success : status

@@ -72,7 +72,7 @@ describeEachEngine('An account', engine => {
     for (const [at, one] of friends.entries()) {
       for (const other of friends.slice(at + 1)) await befriend(one, other)
     }
-    const rename = async (one: TestUser) => {
+    async function rename(one: TestUser) {
       for (let times = 0; times < 5; times += 1) {
         await done(one, 'updateUserBasics', { id: one.id, firstName: `Ana ${times}` })
       }

@@ -185,7 +185,7 @@ describeOnPostgres('a move', engine => {
     const { from, databaseUrl } = await places(engine)
     await (await openDatabase(from)).close()
     const run = promisify(execFile)
-    const command = async (url: string, ...args: string[]) => {
+    async function command(url: string, ...args: string[]) {
       const script = join(import.meta.dirname, '../../../server/move.ts')
       const env = { PATH: process.env.PATH, DATA_DIR: from.dataDir, DATABASE_URL: url }
       return run(process.execPath, [script, ...args], { cwd: from.dataDir, env }).then(

@@ -343,7 +343,7 @@ describeEachEngine('Statements', engine => {
         return body?.pipeThrough(new TextDecoderStream()).getReader()
       }),
     )
-    const until = async (words: string) => {
+    async function until(words: string) {
       for (const stream of streams) {
         for (;;) if ((await stream?.read())?.value?.includes(words)) break
       }
@@ -389,7 +389,7 @@ describeEachEngine('Statements', engine => {
     await expect.poll(() => told.length).toBe(20)
     stop()
     const counted = countStatements(() => true)
-    const open = async (client: TestUser, until: string) => {
+    async function open(client: TestUser, until: string) {
       counted.length = 0
       using ended = closing()
       const query = 'subscription { changed { id shopping { firstName } } }'

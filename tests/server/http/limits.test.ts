@@ -97,7 +97,7 @@ test.each([
 })
 
 /** One field under `count` names, wherever a list of records is answered. */
-const named = (count: number): readonly (readonly [string, string])[] => {
+function named(count: number): readonly (readonly [string, string])[] {
   const names = (field: string) => many(count, n => `n${n}: ${field}`)
   const id = '00000000-0000-4000-8000-000000000000'
   return [
@@ -239,7 +239,7 @@ test('a stream is opened whatever nests in variables that its document does not 
 test('a document that is new costs what reading it takes', async () => {
   const account = { ...parseSettings({}).account, burst: 60, perSecond: 1 }
   await using server = await startTestServer(sqlite, { settings: { account } })
-  const send = async (user: TestUser, name: (index: number) => string) => {
+  async function send(user: TestUser, name: (index: number) => string) {
     const codes = []
     for (let index = 0; index < 30; index += 1) {
       const fields = many(25, n => `${name(index)}${n}: getByIdUnit(id: "unit-kg") { id name }`)

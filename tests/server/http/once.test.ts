@@ -32,7 +32,7 @@ function inTransaction(
   request: TokenedRequest,
   effect: (tx: Kysely<Schema>) => Promise<string>,
 ): Promise<string> {
-  const keepAll = async (tx: Kysely<Schema>): Promise<TracedAnswer> => {
+  async function keepAll(tx: Kysely<Schema>): Promise<TracedAnswer> {
     const text = await effect(tx)
     return { text, answer: text, trace: null, listId: null }
   }
@@ -234,7 +234,7 @@ describeEachEngine('One request-token', engine => {
       },
     }
     let effects = 0
-    const effect = async () => {
+    async function effect() {
       effects += 1
       return 'done'
     }

@@ -334,7 +334,7 @@ describe('the built app', () => {
   })
 
   test('devices fetch the page anew where its policy names others than it did', async () => {
-    const workerOf = async (settings: Partial<Settings>) => {
+    async function workerOf(settings: Partial<Settings>) {
       const buildDir = join(folder, 'dist')
       await using own = await startTestServer(undefined, { settings: { buildDir, ...settings } })
       return (await own.client().fetch('/service-worker.js')).text()

@@ -28,7 +28,7 @@ test('the server waits for the largest edit as long as the app does', () => {
 async function announce(browser: TestClient, path: string, length: number) {
   const token = (await browser.get('/csrftoken')).text
   const { promise: isAskedFor, resolve } = Promise.withResolvers<string>()
-  const pull = () => {
+  function pull() {
     resolve('asked for')
     return new Promise<void>(() => {})
   }
@@ -71,7 +71,7 @@ test('one network address has half of all connections at most, and others go on'
   const settings = { trustProxy: 1, maxConnections: 20 }
   await using server = await startTestServer(sqlite, { settings })
   const sent: (() => void)[] = []
-  const fetch = async (address: string, path = '/healthz') => {
+  async function fetch(address: string, path = '/healthz') {
     const headers = { 'x-forwarded-for': address }
     const request = new Request(new URL(path, 'http://aisle.test'), { headers })
     const whenSent = (call: () => void) => void sent.push(call)
@@ -108,7 +108,7 @@ test('what a page asks for itself counts as a part of it', async () => {
 
 test('where no setting speaks of a proxy, nobody knows who comes from one address', async () => {
   await using server = await startTestServer(sqlite, { settings: { maxConnections: 10 } })
-  const whenSent = () => {}
+  function whenSent() {}
   for (let asked = 0; asked < 10; asked += 1) {
     const request = new Request('http://aisle.test/healthz')
     expect((await server.fetch(request, { address: '127.0.0.1', whenSent })).status).toBe(200)

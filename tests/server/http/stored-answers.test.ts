@@ -12,7 +12,7 @@ import {
 async function start(engine: TestEngine) {
   const server = await startTestServer(engine)
   const [ana, ben] = [await server.buildUser(), await server.buildUser()]
-  const kept = async () => {
+  async function kept() {
     const rows = await server.db.query.selectFrom('request').selectAll().execute()
     return rows.map(row => `${row.answer}${row.trace ?? ''}`).join('\n')
   }

@@ -20,11 +20,11 @@ async function start(engine: TestEngine, letters: string) {
   const letterOrder = async () => (await read()).map(item => item.name).join('')
   const move = (name: string, after: string | null) =>
     done(ana, 'moveItem', { id: ids[name], afterItemId: after === null ? null : ids[after] })
-  const known = async () => {
+  async function known() {
     const { revision } = await done(ana, 'getByIdShoppingList', { id: list.id })
     return [{ id: list.id, revision }]
   }
-  const changedSince = async (revisions: object) => {
+  async function changedSince(revisions: object) {
     const { lists } = await done(ana, 'changes', { known: revisions })
     return (
       lists[0]?.items

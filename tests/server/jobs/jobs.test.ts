@@ -10,7 +10,7 @@ import {
 } from '../../support/server/server.ts'
 
 function jobsOf({ db, clock }: TestServer) {
-  const write = () => {}
+  function write() {}
   const log = { fatal: write, error: write, warn: write, info: write, debug: write }
   return createJobs({ db, now: clock.now, random: createSystemRandom(), log })
 }

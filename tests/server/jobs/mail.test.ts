@@ -18,7 +18,7 @@ import {
 import { startSmtpSink } from '../../support/server/smtp.ts'
 
 function mailsOf({ db, clock }: TestServer, transport: Transport) {
-  const write = () => {}
+  function write() {}
   const log = { fatal: write, error: write, warn: write, info: write, debug: write }
   const jobs = createJobs({ db, now: clock.now, random: createSystemRandom(), log })
   const attempts = createAttempts(db, clock.now, 'a secret of the test')
@@ -323,7 +323,7 @@ describeEachEngine('mail', engine => {
     const folder = join(server.address.dataDir, 'mail')
     const kept = createKeptMails(folder)
     const { jobs, send } = mailsOf(server, kept)
-    const write = async (to: string) => {
+    async function write(to: string) {
       await send(to)
       await jobs.drain()
       server.clock.advance({ minutes: 1 })

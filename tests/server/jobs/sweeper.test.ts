@@ -19,7 +19,7 @@ import {
 
 function sweeperOf(server: TestServer, own: readonly Purge[] = purges) {
   const errors: unknown[] = []
-  const note = (...parts: unknown[]): void => {
+  function note(...parts: unknown[]): void {
     errors.push(parts)
   }
   const log = { fatal: note, error: note, warn() {}, info() {}, debug() {} }
@@ -132,7 +132,7 @@ describeEachEngine('The sweeper', engine => {
         .insertInto('item_gone')
         .values({ ...trace, item_id: newId(), revision, gone_at: at(days) })
         .execute()
-    const purged = async () => {
+    async function purged() {
       const sweeper = sweeperOf(server)
       await sweeper.sweep()
       await sweeper.close()
@@ -242,7 +242,7 @@ describeEachEngine('The sweeper', engine => {
       return 0
     }
     const sweeper = sweeperOf(server, [counts])
-    const runFor = async (hours: number) => {
+    async function runFor(hours: number) {
       for (let hour = 0; hour < hours; hour += 1) {
         server.clock.advance({ minutes: 60 })
         await sweeper.sweep()

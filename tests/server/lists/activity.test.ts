@@ -273,7 +273,7 @@ describeEachEngine('History', engine => {
   test('keeps 500 of each list, and what came since it was last trimmed', async () => {
     const [list, quiet] = [await makeList(ana), await makeList(ana, 'Quiet')]
     const milk = await add(list, 'Milk')
-    const kept = async () => {
+    async function kept() {
       const query = server.db.query.selectFrom('activity').select(['list_id', 'revision'])
       return Map.groupBy(await query.execute(), row => row.list_id)
     }

@@ -101,7 +101,7 @@ describeEachEngine('Bin', engine => {
     await run(ana, 'mutation ($ids: [ID!]!) { deleteByIdsItem(ids: $ids) { status } }', {
       ids: [noted, many, stocked, tagged, plain],
     })
-    const leftIds = async () => {
+    async function leftIds() {
       const left = (await run(ana, deletedItems, { list })).deletedItems
       return new Set(left.map((item: { readonly id: string }) => item.id))
     }
@@ -301,7 +301,7 @@ describeEachEngine('Bin', engine => {
     }
     await deleteList(list)
     const back = await done(ana, 'restoreShoppingList', { id: list })
-    const told = async (user: TestUser) => {
+    async function told(user: TestUser) {
       const select = 'own { userConfig { shoppingListId } }'
       return (await done(user, 'changes', { known: known.get(user) }, { select })).own
     }

@@ -161,7 +161,7 @@ describeEachEngine('The event stream', engine => {
       .execute()
     const more = 'changes { lists { list { favourite } items { name permission } } }'
     const streams = await Promise.all([ben, cas, dora].map(client => listen(client, more)))
-    const toldNext = async () => {
+    async function toldNext() {
       const hints = await Promise.all(streams.map(stream => stream.next()))
       const brought = hints.map(hint => hint?.changes as { lists: readonly unknown[] } | undefined)
       return brought.flatMap(changes => changes?.lists ?? [])
@@ -381,7 +381,7 @@ describeEachEngine('The event stream', engine => {
     await using house = await start(engine)
     const { ana } = house
     const token = await (await ana.fetch('/csrftoken')).text()
-    const ask = async (query: string) => {
+    async function ask(query: string) {
       const response = await ana.fetch('/graphql', {
         method: 'POST',
         body: JSON.stringify({ query }),

@@ -343,7 +343,7 @@ describeEachEngine('Changes', engine => {
     const { ana, list, ask } = house
     const seen = new Map<string, string>()
     let known: readonly Unit[] = []
-    const read = async () => {
+    async function read() {
       const answer = await ask(known)
       for (const one of answer.lists) {
         for (const item of one.items) seen.set(item.id, item.name)

@@ -42,7 +42,7 @@ describeEachEngine('Saved filters', engine => {
     const ana = await server.buildUser()
     await done(ana, 'createShoppingList', { name: 'Weekly' })
     const id = newId()
-    const revision = async () => {
+    async function revision() {
       const { account, lists } = await done(ana, 'changes', { known: [] })
       return [account.revision, lists[0].revision]
     }

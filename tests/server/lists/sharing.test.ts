@@ -679,7 +679,7 @@ describeEachEngine('Invitations', engine => {
     const { server, ana, cleo } = house
     let { id } = house
     const dan = await server.buildUser({ firstName: 'Dan' })
-    const make = async (permission: string) => {
+    async function make(permission: string) {
       const { inviteId } = await done(ana, 'createShareLink', { shoppingListId: id, permission })
       server.clock.advance({ minutes: 1 })
       return inviteId as string
@@ -752,7 +752,7 @@ describeEachEngine('Invitations', engine => {
     await using house = await start(engine)
     const { server, ana, ben, id } = house
     await shareWith(ana, id, [[ben, 'ADMIN']])
-    const make = async () => {
+    async function make() {
       server.clock.advance({ ms: 1000 })
       const args = { shoppingListId: id, permission: 'VIEW' }
       return (await done(ana, 'createShareLink', args)).inviteId

@@ -9,7 +9,7 @@ import { quickFolder } from '../../support/quick-folder.ts'
 
 vi.mock(import('node:fs/promises'), async load => {
   const real = await load()
-  const refuse = (call: string) => {
+  function refuse(call: string) {
     throw Object.assign(new Error(`EPERM: operation not permitted, ${call}`), { code: 'EPERM' })
   }
   const open: typeof real.open = async (path, flags, mode) => {

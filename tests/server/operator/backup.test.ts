@@ -74,7 +74,7 @@ describeEachEngine('Backup and restore', engine => {
     const list = await done(ana, 'createShoppingList', { name: 'Weekend' })
     let isWriting = true
     let written = 0
-    const write = async (): Promise<void> => {
+    async function write(): Promise<void> {
       while (isWriting) {
         await done(ana, 'createItem', { shoppingListId: list.id, name: `Item ${written}` })
         written += 1
@@ -451,7 +451,7 @@ test('the two commands say in one sentence what they did, or why not', async () 
   await (await openDatabase(house.place)).close()
   const root = join(import.meta.dirname, '../../..')
   const run = promisify(execFile)
-  const command = async (program: string, ...args: string[]) => {
+  async function command(program: string, ...args: string[]) {
     const options = {
       cwd: house.place.dataDir,
       env: { PATH: process.env.PATH, DATA_DIR: house.place.dataDir },

@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, '../../..')
 function newHouse() {
   const folder = mkdtempSync(join(quickFolder(), 'aisle-start-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const write = (name: string, text: string, minute: number) => {
+  function write(name: string, text: string, minute: number) {
     const file = join(folder, name)
     mkdirSync(join(file, '..'), { recursive: true })
     writeFileSync(file, text)
@@ -34,7 +34,7 @@ function newHouse() {
   write('package.json', '{ "type": "module" }', 1)
   write('node_modules/vite/bin/vite.js', 'process.stdout.write("built")', 1)
   write('index.html', '', 1)
-  const start = (environment: Readonly<Record<string, string>> = {}) => {
+  function start(environment: Readonly<Record<string, string>> = {}) {
     const { stdout, stderr } = spawnSync(
       process.execPath,
       [join(folder, 'server/build-when-needed.ts')],

@@ -11,7 +11,7 @@ let isFull: (path: string) => boolean = () => false
 
 vi.mock(import('node:fs/promises'), async load => {
   const real = await load()
-  const refuseWhereFull = (path: unknown) => {
+  function refuseWhereFull(path: unknown) {
     if (!isFull(String(path))) return
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   }

@@ -191,7 +191,7 @@ describeOnPostgres('Interrupted', engine => {
     const { databaseUrl = '' } = place
     const guest = await openPostgres(databaseUrl, 'guest')
     onTestFinished(() => guest.close())
-    const waiting = async () => {
+    async function waiting() {
       const { rows } = await sql`
         select 1 from pg_locks where not granted and relation = 'item'::regclass
       `.execute(guest.query)

@@ -9,7 +9,7 @@ import { watchParent } from '../../../server/process/parent-watch.ts'
 import { stopServer, stopTimeouts } from '../../../server/process/stop.ts'
 import { sqlite } from '../../support/server/engines.ts'
 
-const nothing = async (): Promise<void> => {}
+async function nothing(): Promise<void> {}
 const never = (): Promise<void> => new Promise(() => {})
 
 /** A server that never answers, and somebody who waits for it. */

@@ -36,7 +36,7 @@ describeEachEngine('a server that is killed under writes', engine => {
       const goal = acknowledged.size + (isLast ? 0 : answersPerLife)
       const toSend = unanswered
       unanswered = []
-      const writeOn = async (): Promise<void> => {
+      async function writeOn(): Promise<void> {
         for (;;) {
           const repeated = toSend.shift()
           if (!repeated && (isLast || acknowledged.size >= goal)) return

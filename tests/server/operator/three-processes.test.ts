@@ -45,14 +45,14 @@ describeOnPostgres('three processes on one database', engine => {
     let killed = 0
     const goal = answersBetweenKills * (kills + 1)
     /** Whoever gets no answer asks again, and whichever process is asked knows the token. */
-    const ask = async (write: Write): Promise<string> => {
+    async function ask(write: Write): Promise<string> {
       for (;;) {
         const id = await send(browser, listId, write)
         if (id !== undefined) return id
         repeated += 1
       }
     }
-    const writeOn = async (): Promise<void> => {
+    async function writeOn(): Promise<void> {
       while (acknowledged.size < goal) {
         const write = { name: `item ${randomUUID()}`, requestToken: randomUUID() }
         const id = await ask(write)
@@ -79,7 +79,7 @@ describeOnPostgres('three processes on one database', engine => {
     expect(new Map(stored.map(item => [item.name, item.id]))).toEqual(acknowledged)
 
     // Each stream was cut with its process, found another, and hears the last word from there.
-    const everyStreamHears = async (revision: number) => {
+    async function everyStreamHears(revision: number) {
       for (const stream of streams) {
         await expect.poll(() => stream.heard(), { timeout: 10_000 }).toBe(revision)
       }
@@ -153,7 +153,7 @@ async function watch(browser: TestClient, listId: string) {
     }
   }
 
-  const run = async (): Promise<void> => {
+  async function run(): Promise<void> {
     while (!stop.signal.aborted) await listen().catch(() => {})
   }
   void run()

@@ -37,7 +37,7 @@ test.each([
     db: server.db.query,
     onLeak: words => leaks.push(words),
   })
-  const askAs = async (cookies: ReadonlyMap<string, string>) => {
+  async function askAs(cookies: ReadonlyMap<string, string>) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     leaks.length = 0
     const asked = new Request('http://aisle.test/graphql', { headers: { cookie } })

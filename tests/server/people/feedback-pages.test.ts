@@ -25,7 +25,7 @@ interface Asked {
 /** Every statement about feedback from now on, with its values. */
 function watchStatements(): Asked[] {
   const asked: Asked[] = []
-  const note = (text: string, values: readonly unknown[]) => {
+  function note(text: string, values: readonly unknown[]) {
     if (/^select .* from "feedback"/.test(text)) asked.push({ text, values })
   }
   const memory = new DatabaseSync(':memory:')

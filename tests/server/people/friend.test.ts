@@ -411,7 +411,7 @@ describeEachEngine('Friends', engine => {
   test('the catch-up tells friends where one of them changed, and the invitation always', async () => {
     await using house = await start(engine)
     const { ana, ben } = house
-    const catchUp = async (revision?: number) => {
+    async function catchUp(revision?: number) {
       const known = revision === undefined ? [] : [{ id: 'account', revision }]
       return (await done(ana, 'changes', { known })).account
     }
@@ -523,11 +523,11 @@ describeEachEngine('Friends', engine => {
     await using house = await start(engine)
     const { server, ana, ben } = house
     let asked = 0
-    const ask = () => {
+    function ask() {
       asked += 1
       return call(ana, 'sendFriendRequestByEmail', { email: `eve+${asked}@example.org` })
     }
-    const askAndWithdraw = async () => {
+    async function askAndWithdraw() {
       const { code, result } = await ask()
       if (code === undefined) await done(ana, 'deleteByIdFriend', { id: result.friend.id })
       return code

@@ -15,7 +15,7 @@ import {
 } from '../../support/server/server.ts'
 import { userCommand } from '../../support/server/user-command.ts'
 
-const signUp = (server: TestServer, more: object) => {
+function signUp(server: TestServer, more: object) {
   const browser = server.client()
   const fields = {
     firstName: 'New',
@@ -255,7 +255,7 @@ describeEachEngine('An invitation before signing up', engine => {
     for (const email of [nobody, admin.email, ben.email]) {
       await done(ana, 'sendFriendRequestByEmail', { email })
     }
-    const invitations = async () => {
+    async function invitations() {
       const { mails } = Object((await admin.get('/auth/mail')).body)
       return mails.filter((mail: { subject: string }) => mail.subject.startsWith('Ana Sol invites'))
     }
@@ -275,7 +275,7 @@ describeEachEngine('A link to a list that is much in use', engine => {
     ]
     for (const friend of [ben, cleo]) await befriend(ana, friend)
     const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
-    const permissions = async () => {
+    async function permissions() {
       const { shoppingListFriends } = await done(ana, 'getByIdShoppingList', { id })
       return new Map(
         shoppingListFriends.map((one: { friendId: number; permission: string }) => [

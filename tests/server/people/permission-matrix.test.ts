@@ -147,7 +147,7 @@ async function openHouse(server: TestServer): Promise<House> {
   const { email: username, password } = gone
   await elsewhere.post('/auth/login', { username, password })
   await done(elsewhere, 'deleteUser', { id: gone.id, password })
-  const build = async () => {
+  async function build() {
     const { id: list } = await done(owner, 'createShoppingList', { name: 'Shared' })
     await shareWith(owner, list, [
       [users.VIEW, 'VIEW'],

@@ -55,7 +55,7 @@ describeEachEngine('A slow push service', engine => {
     }
     await db.query.deleteFrom('job').where('kind', '<>', 'digest').execute()
 
-    const write = () => {}
+    function write() {}
     const log = { fatal: write, error: write, warn: write, info: write, debug: write }
     const jobs = createJobs({ db, now: clock.now, random: createSystemRandom(), log })
     const did: string[] = []

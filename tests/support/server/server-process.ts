@@ -38,7 +38,7 @@ export async function startServerProcess(
   let output = ''
   const ended = once(child, 'exit').then(([code, signal]) => code ?? signal)
   const opened = new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer): void => {
+    function read(chunk: Buffer): void {
       output += chunk.toString()
       const origin = /open at (http:\S+)/.exec(output)?.[1]
       if (origin) resolve(origin)

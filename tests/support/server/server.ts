@@ -123,7 +123,7 @@ export async function startTestServer(
 }
 
 function collectLog(logged: unknown[]): Log {
-  const write = (...parts: unknown[]): void => {
+  function write(...parts: unknown[]): void {
     logged.push(parts)
   }
   return { fatal: write, error: write, warn: write, info: write, debug: write }

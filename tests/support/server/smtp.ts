@@ -65,7 +65,7 @@ export async function startSmtpSink({ password, tls }: SinkOptions = {}): Promis
     onMailFrom: (_address, _session, callback) => callback(refused('sender')),
     onRcptTo: (_address, _session, callback) => callback(refused('recipient')),
     onData(stream, session, callback) {
-      const take = async (raw: string): Promise<void> => {
+      async function take(raw: string): Promise<void> {
         const { mailFrom, rcptTo } = session.envelope
         mails.push({
           from: mailFrom === false ? '' : mailFrom.address,

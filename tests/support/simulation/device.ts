@@ -65,11 +65,11 @@ export function createDevice({
   let connected = true
   let random = 1
 
-  const openPage = async (): Promise<Page> => {
+  async function openPage(): Promise<Page> {
     let alive = true
     const tab = openTab()
     let ledAway = 0
-    const leadAway = () => {
+    function leadAway() {
       ledAway++
     }
     let thawing: PromiseWithResolvers<void> | undefined
@@ -102,7 +102,7 @@ export function createDevice({
           return () => online.delete(listener)
         },
         afterPaint(task) {
-          const drawn = () => {
+          function drawn() {
             isFrameSlow = false
             if (alive) task()
           }

@@ -27,7 +27,7 @@ export function watchEffects(): Effects {
   const seen = new Set<string>()
   let line: Promise<unknown> = Promise.resolve()
 
-  const inLine = <T>(work: () => Promise<T>): Promise<T> => {
+  function inLine<T>(work: () => Promise<T>): Promise<T> {
     const turn = line.then(work)
     line = turn.catch(() => {})
     return turn

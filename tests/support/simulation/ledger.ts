@@ -33,7 +33,7 @@ export function createLedger(): Ledger {
   /** Ids of entries that a person took out of their tray. */
   const letGo = new Set<string>()
 
-  const letGoAll = (device: Device, trayId: string) => {
+  function letGoAll(device: Device, trayId: string) {
     const found = device.page.offline.tray.get().find(one => one.id === trayId)
     for (const id of found ? takenBy(found) : []) letGo.add(id)
   }
@@ -71,7 +71,7 @@ export function createLedger(): Ledger {
     unaccounted(effects) {
       const arrived = new Map(effects.map(effect => [effect.token, effect]))
       /** What it was when it left the device, or lies in the tray as; undefined where it did neither. */
-      const keptAs = (one: Saved): EditVariables | undefined => {
+      function keptAs(one: Saved): EditVariables | undefined {
         const { device, entry } = one
         if (!entry) return
         const effect = arrived.get(entry.id)

@@ -27,14 +27,14 @@ export function createSimClock(start = Date.parse('2026-11-21T09:00:00.000Z')): 
   let now = start
   const timers = new Set<Timer>()
 
-  const after = (ms: number, task: () => void) => {
+  function after(ms: number, task: () => void) {
     const timer = { at: now + Math.max(0, ms), task }
     timers.add(timer)
     return () => {
       timers.delete(timer)
     }
   }
-  const step = (withinMs: number) => {
+  function step(withinMs: number) {
     let next: Timer | undefined
     for (const timer of timers) if (!next || timer.at < next.at) next = timer
     if (!next || next.at > now + withinMs) return false

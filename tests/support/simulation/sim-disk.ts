@@ -150,7 +150,7 @@ export function onOutboxWrite(
 
 function openOutbox(disk: SimDisk, tables: OutboxTables, alive: () => boolean): OutboxStore {
   let isClosed = false
-  const check = () => {
+  function check() {
     if (isClosed) throw new DOMException('The database is closed.', 'InvalidStateError')
   }
   return {
@@ -190,7 +190,7 @@ function openOutbox(disk: SimDisk, tables: OutboxTables, alive: () => boolean): 
 }
 
 function openCache(disk: SimDisk, alive: () => boolean): KeyValueStore {
-  const write = async (bytes: number, work: () => void) => {
+  async function write(bytes: number, work: () => void) {
     disk.pending++
     await disk.latency()
     disk.pending--

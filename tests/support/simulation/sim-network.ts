@@ -53,21 +53,21 @@ export function createSimNetwork(
 
   let token: string | undefined
 
-  const once = async (path: string, init: RequestInit): Promise<Response> => {
+  async function once(path: string, init: RequestInit): Promise<Response> {
     token ??= (await client.get('/csrftoken')).text
     const headers = { ...Object(init.headers), 'x-csrf-token': token }
     return client.fetch(path, { ...init, headers })
   }
 
   /** Whoever waits for this is not busy: nothing happens until somebody lets it go. */
-  const hold = async () => {
+  async function hold() {
     simulated.inFlight--
     await new Promise<void>(resolve => held.push(resolve))
     simulated.inFlight++
   }
 
   /** What is answered to a page that is frozen. */
-  const untilThawed = async () => {
+  async function untilThawed() {
     for (let pause = thawed(); pause; pause = thawed()) {
       simulated.inFlight--
       await pause

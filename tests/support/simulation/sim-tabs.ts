@@ -23,7 +23,7 @@ export function createSimBrowser(): SimBrowser {
   let holder: { readonly lose: () => void } | undefined
   const line: Waiting[] = []
 
-  const passOn = () => {
+  function passOn() {
     holder = undefined
     line.shift()?.grant()
   }
@@ -36,7 +36,7 @@ export function createSimBrowser(): SimBrowser {
       /** What the browser has to tell a frozen tab of its lock: that it has it, or that another took it away. */
       let untold: (() => void)[] = []
       let own: typeof holder
-      const hear = (message: TabMessage) => {
+      function hear(message: TabMessage) {
         for (const listener of [...listeners]) listener(message)
       }
       const tab = {
@@ -48,7 +48,7 @@ export function createSimBrowser(): SimBrowser {
       }
       tabs.add(tab)
 
-      const hold = (onLost: () => void): HeldLock => {
+      function hold(onLost: () => void): HeldLock {
         const mine = {
           lose() {
             if (frozen) untold.push(onLost)
@@ -64,7 +64,7 @@ export function createSimBrowser(): SimBrowser {
           stillHeld: async () => holder === mine,
         }
       }
-      const end = () => {
+      function end() {
         alive = false
         tabs.delete(tab)
         for (const waiting of line.filter(one => one.tab === tab)) {

@@ -14,7 +14,7 @@ export function useNameIndex(listId: string): NameIndex {
   useTouchedItems(index)
   useEffect(() => {
     let loaded: readonly string[] | undefined
-    const load = () => {
+    function load() {
       const { ids, openIds, doneIds } = views.view(listId)
       // A tick leaves the ids alone, and so costs nothing here.
       if (ids === loaded) return

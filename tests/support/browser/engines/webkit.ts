@@ -29,7 +29,7 @@ export const webkit: Engine = {
         LIBGL_ALWAYS_SOFTWARE: '1',
       },
     })
-    const kill = async () => {
+    async function kill() {
       await driver.kill()
       await screen.program.kill()
     }
