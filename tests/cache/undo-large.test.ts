@@ -1,6 +1,5 @@
 /** Large things done and undone: one edit each way, sent as one operation, the same on every device. */
 import { expect, test } from 'vitest'
-import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { updateItems } from '../../src/cache/edits/item-batch-edits.ts'
 import { deleteItems } from '../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
@@ -8,13 +7,12 @@ import { resetShoppingList, swapShoppingListItems } from '../../src/cache/edits/
 import { readContent } from '../../src/cache/records/item-content.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'
-import { withUndo } from '../../src/cache/undo/undo.ts'
 import { importList } from '../../src/features/exchange/import-list.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { howMany } from '../support/depth.ts'
-import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
 import { startTestServer } from '../support/server/server.ts'
 import { createDevice } from '../support/simulation/device.ts'
+import { openUndoable } from '../support/simulation/open-undoable.ts'
 
 const count = howMany('AISLE_LARGE_LIST', 1_200, 2_000)
 
@@ -24,12 +22,7 @@ async function openTwo() {
   const user = await server.buildUser()
   const [phone, laptop] = [0, 1].map(() => createDevice({ userId: user.id, client: user }))
   if (!phone || !laptop) throw new Error('Two devices are needed.')
-  const mine = withUndo((await phone.openPage()).offline, {
-    storage: createMemoryUndoStorage(),
-    edits: new Map(allEdits.map(edit => [edit.name, edit])),
-    newId,
-    now: () => phone.clock.now(),
-  })
+  const mine = await openUndoable(phone)
   const other = (await laptop.openPage()).offline
   const [shop, pantry] = [newId(), newId()]
   mine.perform(createShoppingList, {

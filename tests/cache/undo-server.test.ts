@@ -1,6 +1,5 @@
 /** Undo between two devices and the real server: what was taken back is taken back everywhere. */
 import { describe, expect, test } from 'vitest'
-import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { updateItems } from '../../src/cache/edits/item-batch-edits.ts'
 import {
   createItem,
@@ -18,21 +17,12 @@ import {
 import { resetShoppingList, swapShoppingListItems } from '../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'
-import { performTogether, type UndoableOffline, withUndo } from '../../src/cache/undo/undo.ts'
+import { performTogether } from '../../src/cache/undo/undo.ts'
 import { type ActivityRecord, recordOfActivity } from '../../src/cache/undo/undo-elsewhere.ts'
-import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
 import { done } from '../support/server/api.ts'
 import { startTestServer } from '../support/server/server.ts'
-import { createDevice, visibleState } from '../support/simulation/device.ts'
-
-async function openUndoable(device: ReturnType<typeof createDevice>): Promise<UndoableOffline> {
-  return withUndo((await device.openPage()).offline, {
-    storage: createMemoryUndoStorage(),
-    edits: new Map(allEdits.map(edit => [edit.name, edit])),
-    newId,
-    now: () => device.clock.now(),
-  })
-}
+import { createDevice, visibleContent } from '../support/simulation/device.ts'
+import { openUndoable } from '../support/simulation/open-undoable.ts'
 
 async function openTwo() {
   const server = await startTestServer()
@@ -74,7 +64,7 @@ async function openTwo() {
     id: (name: string) => ids.get(name) ?? '',
     /** What is seen on both devices, without what tells one id or moment from another. */
     seen: () => {
-      const states = [mine, other].map(offline => JSON.stringify(contentOf(visibleState(offline))))
+      const states = [mine, other].map(offline => JSON.stringify(visibleContent(offline)))
       expect(states[1]).toBe(states[0])
       return states[0]
     },
@@ -133,7 +123,7 @@ describe('undo reaches the server and the other device', () => {
     const after = two.seen()
     expect(after).not.toBe(before)
     expect(two.mine.history.undoLast()).toMatchObject({ kind: 'undone' })
-    const predicted = JSON.stringify(contentOf(visibleState(two.mine)))
+    const predicted = JSON.stringify(visibleContent(two.mine))
     await two.rest()
     // The tags of items that moved away and back stay with the list they went to.
     const settled = name.startsWith('a move') ? withoutTags(two.seen()) : two.seen()
@@ -146,7 +136,7 @@ describe('undo reaches the server and the other device', () => {
     const before = two.seen()
     two.mine.perform(deleteShoppingList, { id: two.shop })
     two.mine.history.undoLast()
-    expect(JSON.stringify(contentOf(visibleState(two.mine)))).toBe(before)
+    expect(JSON.stringify(visibleContent(two.mine))).toBe(before)
     await two.rest()
     expect(two.seen()).toBe(before)
   })
@@ -259,6 +249,22 @@ describe('tags that are put back while others give some', () => {
       expect(tags()).toEqual(['Bread aisle'])
     }
   })
+
+  test('come back to the items of a list that lost them, answered and not told', async () => {
+    await using two = await openTwo()
+    const { mine, phone, shop } = two
+    const before = two.seen()
+    mine.perform(updateShoppingList, { id: shop, itemTags: [] })
+    await phone.rest(0)
+    phone.setConnected(false)
+    expect(mine.waiting.get()).toEqual([])
+    expect(mine.history.undoLast(shop)).toMatchObject({ kind: 'undone' })
+    phone.setConnected(true)
+    await two.rest()
+    await mine.refresh()
+    await two.rest()
+    expect(two.seen()).toBe(before)
+  })
 })
 
 describe('what one device did, the other takes back', () => {
@@ -305,15 +311,6 @@ describe('what one device did, the other takes back', () => {
 })
 
 type Two = Awaited<ReturnType<typeof openTwo>>
-
-const moments = new Set(['id', 'createdAt', 'updatedAt', 'shoppingListId', 'order'])
-
-function contentOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(contentOf)
-  if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value).filter(([name]) => !moments.has(name))
-  return Object.fromEntries(fields.sort().map(([name, field]) => [name, contentOf(field)]))
-}
 
 function withoutTags(state: string | undefined): string {
   const lists: readonly object[] = JSON.parse(state ?? '[]')

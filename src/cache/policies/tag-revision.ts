@@ -62,6 +62,8 @@ export function createTagRevision(offline: Offline, listId: string): TagRevision
         told.set(id, tags)
         return { id, tags }
       }
+      // What the list loses its items lose, too.
+      if (wishes.some(({ id }) => id === listId)) base.itemIds(listId).forEach(toldOf)
       const waiting = offline.waiting
         .get()
         .flatMap(({ needs, variables: on }) => (needs.includes(listId) ? wishesOf(on) : []))

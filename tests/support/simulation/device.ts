@@ -207,6 +207,11 @@ export function visibleState(offline: Offline): unknown {
   })
 }
 
+/** The same without what tells one id or moment from another. */
+export function visibleContent(offline: Offline): unknown {
+  return contentOf(visibleState(offline))
+}
+
 /** The base as it lies on the device, journal included, but for Apollo's list of roots, which are bare ids. */
 export function keptOnDisk({ disk }: Device): string {
   return [...disk.values.values()].join().replace(/"__META":\{.*?\}/g, '')
@@ -216,6 +221,15 @@ export function keptOnDisk({ disk }: Device): string {
 export function preferencesOf(offline: Offline): unknown {
   const [config] = refs(offline.peek('ROOT_QUERY')?.getByFilterUserConfig)
   return config && offline.peek(config)
+}
+
+const idsAndMoments = new Set(['id', 'createdAt', 'updatedAt', 'shoppingListId', 'order'])
+
+function contentOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(contentOf)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).filter(([name]) => !idsAndMoments.has(name))
+  return Object.fromEntries(fields.sort().map(([name, field]) => [name, contentOf(field)]))
 }
 
 function tagsOf(offline: Offline, tags: unknown): unknown {
