@@ -66,7 +66,10 @@ export const restoreShoppingList: AppEdit<
     writeCopy(cache, list, items, at)
     if (order !== undefined) placeList(cache, newId, order)
   },
-  settle: (cache, { restoreShoppingList: list }) => settleWholeList(cache, list),
+  settle(cache, { restoreShoppingList: list }) {
+    settleWholeList(cache, list)
+    placeList(cache, list.id, list.order)
+  },
   touches: ({ newId }) => ({ makes: [listCacheId(newId)], barrier: true }),
   deed: (_cache, { shown }) => ({ kind: 'bringBack', name: shown.name }),
 }
