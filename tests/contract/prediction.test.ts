@@ -123,6 +123,17 @@ const cases: readonly Case[] = [
     ],
   ),
   [
+    'createItem',
+    'a tag that left its list and comes back by its name, in the colour that it had',
+    async s => {
+      const itemTags = [{ name: 'Fresh', color: '#123456' }]
+      await s.first('updateShoppingList', { id: s.weekly, itemTags })
+      await s.first('updateShoppingList', { id: s.weekly, itemTags: [] })
+      const tags = [{ name: 'Fresh' }]
+      return { id: s.fresh, shoppingListId: s.weekly, name: 'Peas', itemTags: tags }
+    },
+  ],
+  [
     'createItems',
     'some, with tags that exist, that are new, and that one of them brought',
     s => ({

@@ -9,8 +9,8 @@ import { readTag } from '../records/records.ts'
 
 /**
  * All tags of a list as they are wished: its own by id, then by name; else a new one, with the id that is given (one
- * that left the list comes back under it) or follows from the name, and the next colour. Each counts once. What is
- * called otherwise from now on leaves its name to others.
+ * that left the list comes back under it, in its colour) or follows from the name, and the next colour. Each counts
+ * once. What is called otherwise from now on leaves its name to others.
  */
 export function wishedTags(
   cache: ApolloCache,
@@ -46,12 +46,9 @@ export function wishedTagsOfEach(
     const name = cleanName(input.name)
     // What left the list lies in the cache as it was.
     const nameOfLeft = (id: string) => readTag(cache, id)?.name
-    const tag = {
-      __typename: 'ItemTag' as const,
-      id: input.id ?? freeTagId(listId, name, id => byId.has(id), nameOfLeft),
-      name,
-      color: input.color ?? nextTagColor(known),
-    }
+    const id = input.id ?? freeTagId(listId, name, id => byId.has(id), nameOfLeft)
+    const color = input.color ?? readTag(cache, id)?.color ?? nextTagColor(known)
+    const tag = { __typename: 'ItemTag' as const, id, name, color }
     known.push(tag)
     byId.set(tag.id, tag)
     byName.set(nameKey(name), tag)
