@@ -96,6 +96,10 @@ export function createTagRevision(offline: Offline, listId: string): TagRevision
 
 /** What edits change of tags, one each for the list or its items. */
 export function tagChanges(variables: EditVariables): readonly EditVariables[] {
-  const changes = 'items' in variables ? recordsOf(variables, 'items') : [variables]
-  return changes.filter(({ itemTags }) => itemTags !== undefined)
+  return changesOf(variables).filter(({ itemTags }) => itemTags !== undefined)
+}
+
+/** Of an edit of many items each, else the variables themselves. */
+export function changesOf(variables: EditVariables): readonly EditVariables[] {
+  return 'items' in variables ? recordsOf(variables, 'items') : [variables]
 }

@@ -1,7 +1,12 @@
 /** Tags that an undo puts back say on which state they are based, so that what others add meanwhile stays. */
 import type { Offline } from '../../offline/offline.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
-import { createTagRevision, type TagRevision, tagChanges } from '../policies/tag-revision.ts'
+import {
+  changesOf,
+  createTagRevision,
+  type TagRevision,
+  tagChanges,
+} from '../policies/tag-revision.ts'
 import { recordsOf, textOf } from '../records/edit-variables.ts'
 import { seenRecords } from '../records/reader.ts'
 
@@ -39,6 +44,11 @@ export function createUndoTags(offline: Offline): UndoTags {
 
   return {
     performed(id, variables) {
+      for (const change of changesOf(variables)) {
+        const [itemId, listId] = [textOf(change, 'id'), textOf(change, 'shoppingListId')]
+        // Until now it had none of the tags of the list to which it goes.
+        if (itemId && listId) revisionOf(listId).based({ id: itemId, itemTags: [] })
+      }
       if (tagChanges(variables).length === 0) return
       const entry = offline.waiting.get().find(one => one.id === id)
       for (const need of entry?.needs ?? []) revisionOf(need).based(variables)
