@@ -5,6 +5,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { UndoableOffline } from '../../src/cache/undo/undo.ts'
+import { createUndoTags } from '../../src/cache/undo/undo-tags.ts'
+import type { Offline } from '../../src/offline/offline.ts'
+import type { EditVariables } from '../../src/offline/outbox/edit.ts'
 import { budget, chance, howMany } from '../support/depth.ts'
 import { pickFrom } from '../support/people-gestures.ts'
 import { done, permit } from '../support/server/api.ts'
@@ -137,7 +140,7 @@ function anySteps(devices: number, ...others: readonly string[]): fc.Arbitrary<H
 /** Undo has no say in these, or nothing of them shows in the lists. */
 const notHere = new Set([
   'leaveList',
-  // A list that comes back may stand elsewhere among the lists.
+  // A list that comes back without a network shows what the device still has of it.
   'deleteList',
   'bringBackList',
   'preferences',
@@ -176,7 +179,8 @@ async function openSide(user: TestUser) {
   const device = createDevice({ userId: user.id, client: user })
   const mine = await openUndoable(device)
   await device.rest()
-  const ledger = { ...createLedger(), at: () => mine }
+  const hands = basedOnTags(mine)
+  const ledger = { ...createLedger(), at: () => hands }
   return {
     user,
     device,
@@ -187,6 +191,24 @@ async function openSide(user: TestUser) {
     },
     [Symbol.dispose]: () => device.kill(),
   }
+}
+
+/** Tags are changed as screens do it: a set that takes back one's own says so, and is not kept from it. */
+function basedOnTags(mine: UndoableOffline): Offline {
+  const tags = createUndoTags(mine)
+  return {
+    ...mine,
+    perform(edit, given, insteadOf) {
+      const variables = tags.based({ name: edit.name, variables: without(given, 'knownRevision') })
+      const performed = mine.perform(edit, variables as typeof given, insteadOf)
+      tags.performed(performed.id, variables)
+      return performed
+    },
+  }
+}
+
+function without(variables: object, field: string): EditVariables {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => name !== field))
 }
 
 async function expectSameAsFresh({ user, device, mine }: Side): Promise<void> {
@@ -204,22 +226,28 @@ function bare(offline: UndoableOffline): unknown {
   return asLists(visibleContent(offline)).map(list => ({ ...list, itemTags: [] }))
 }
 
-/** Each field of each list and item by its place, as text. */
+/** What somebody wrote of each list and item by its place, as text; of tags what is read: a move gives them other ids. */
 function valuesOf(offline: UndoableOffline): ReadonlyMap<string, string> {
-  const records = asLists(visibleState(offline)).flatMap(({ items, ...list }) => [list, ...items])
+  const asText = (value: unknown) =>
+    JSON.stringify(value, (key, part) => (key === 'id' ? undefined : part))
+  function placesOf(record: object, id: unknown, compared: ReadonlySet<string>) {
+    return Object.entries(record)
+      .filter(([field]) => compared.has(field))
+      .map(([field, value]) => [`${id} ${field}`, asText(value)] as const)
+  }
   return new Map(
-    records.flatMap(record =>
-      Object.entries(record)
-        .filter(([field]) => compared.has(field))
-        .map(([field, value]) => [`${record.id} ${field}`, JSON.stringify(value)] as const),
-    ),
+    asLists(visibleState(offline)).flatMap(({ items, ...list }) => [
+      ...placesOf(list, list.id, listFields),
+      ...items.flatMap(item => placesOf(item, item.id, itemFields)),
+    ]),
   )
 }
 
-const compared = new Set([
+/** Not its tags, to which each adds: undo leaves what others added. */
+const listFields = new Set(['name', 'notes', 'listType'])
+const itemFields = new Set([
   'name',
   'notes',
-  'listType',
   'quantityToPurchase',
   'purchased',
   'shoppingListId',

@@ -267,6 +267,41 @@ describe('tags that are put back while others give some', () => {
   })
 })
 
+test('the tags of an item go again, though it was somewhere else and its way back was not told yet', async () => {
+  await using two = await openTwo()
+  const { mine, phone, pantry } = two
+  const before = two.seen()
+  const id = two.id('Bread')
+  mine.perform(updateItem, { id, itemTags: [{ name: 'Bread aisle' }, { name: 'New' }] })
+  mine.perform(updateItem, { id, shoppingListId: pantry })
+  await two.rest()
+  expect(mine.history.undoLast()).toMatchObject({ kind: 'undone' })
+  await phone.rest(10)
+  expect(mine.waiting.get()).toEqual([])
+  expect(mine.history.undoLast()).toMatchObject({ kind: 'undone' })
+  await two.rest()
+  expect(withoutTags(two.seen())).toBe(withoutTags(before))
+  expect(
+    seenRecords(mine)
+      .item(id)
+      ?.itemTags.map(({ name }) => name),
+  ).toEqual(['Bread aisle'])
+})
+
+test('a deleted list that is brought back stands in its place at once', async () => {
+  await using two = await openTwo()
+  const { mine, phone } = two
+  const placeOfOther = () => seenRecords(mine).listIds().indexOf(two.pantry)
+  const before = placeOfOther()
+  mine.perform(deleteShoppingList, { id: two.shop })
+  await two.rest()
+  mine.history.undoLast()
+  for (const ms of [0, 10, 100, 1_000]) {
+    await phone.rest(ms)
+    expect(placeOfOther()).toBe(before)
+  }
+})
+
 describe('what one device did, the other takes back', () => {
   test.each([
     [
