@@ -36,7 +36,7 @@ import {
 } from '../support/simulation/shopper.ts'
 import { createSimDisk } from '../support/simulation/sim-disk.ts'
 
-const histories = howMany('AISLE_HISTORIES', 100, 2_000)
+const histories = howMany('AISLE_HISTORIES', 100, 1_500)
 const historiesOfThree = howMany('AISLE_PEOPLE_HISTORIES', 24, 600)
 const shards = 4
 
