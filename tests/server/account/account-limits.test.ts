@@ -612,7 +612,10 @@ describeEachEngine('One account', engine => {
     expect(id).toBeDefined()
   })
 
-  test('pays for the lists whose names it compares, and for those that it moves or raises', async () => {
+  test('pays for the lists whose names it compares, and for those that it moves or raises', {
+    // Names that take long to compare, some hundred times.
+    timeout: 90_000,
+  }, async () => {
     const pace = { burst: 100, perSecond: 1 }
     await using house = await start(engine, pace)
     const { server, ana, ben } = house
