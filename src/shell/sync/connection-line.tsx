@@ -28,7 +28,7 @@ export function ConnectionLine({ brief = false }: ConnectionLineProps) {
   return (
     <div
       data-momentary
-      className="relative -my-1 flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-2 text-sm leading-tight text-quiet min-[20rem]:flex-nowrap"
+      className="relative -my-1 flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-2 text-sm leading-tight text-quiet"
     >
       <Sentence brief={brief} />
       <button
@@ -60,7 +60,8 @@ function Sentence({ brief }: { readonly brief: boolean }) {
         aria-hidden
         className={`size-2 flex-none rounded-full forced-color-adjust-none ${dots[tone]}`}
       />
-      <span className="min-w-0 max-w-[calc(100%-1rem)]">
+      {/* Of two lines beside what there is to look at rather than above it; beside the dot in any case. */}
+      <span className="max-w-max min-w-0 flex-[1_1_min(7rem,calc(100%-1rem))]">
         <span role="status" aria-label="Sync" aria-live="off">
           {lead === '' ? null : <strong className="font-semibold text-ink">{lead}</strong>}
           {rest}

@@ -9,7 +9,7 @@ export function NewsPill() {
   return (
     <button
       type="button"
-      className="relative z-1 -my-1 min-h-12 max-w-full flex-none text-left text-link"
+      className="relative z-1 -my-1 min-h-12 max-w-full text-left text-link"
       onClick={showTray}
     >
       <span className="inline-block max-w-full rounded-2xl border border-line bg-surface px-2.5 py-1 font-semibold">
