@@ -68,19 +68,22 @@ export function createTagRevision(offline: Offline, listId: string): TagRevision
         .get()
         .flatMap(({ needs, variables: on }) => (needs.includes(listId) ? wishesOf(on) : []))
       const own = [toldOf(listId), ...done, ...waiting]
+      const ownById = Map.groupBy(own, ({ id }) => id)
+      const ownOf = (id: string) => ownById.get(id) ?? []
+      const waitingById = Map.groupBy(waiting, ({ id }) => id)
       const listed = tagsOf(listId, view)
       const revisions = wishes.map(({ id, tags }) => {
-        const states = [toldOf(id), ...own.filter(one => one.id === id)]
+        const states = [toldOf(id), ...ownOf(id)]
         const now = tagsOf(id, view)
         const wasOtherwise = (tag: string) =>
           now.has(tag)
             ? // What the list lost its items lost, too.
-              [...states, ...own.filter(one => one.id === listId)].some(one => !one.tags.has(tag))
+              [...states, ...ownOf(listId)].some(one => !one.tags.has(tag))
             : // What is not on the list, and was on anything of it, has left the list.
               (listed.has(tag) ? states : own).some(one => one.tags.has(tag))
         const changesAgain = (tag: string) => now.has(tag) !== tags.has(tag) && wasOtherwise(tag)
         // Beneath a change that waits, nobody sees what joined since then.
-        const first = waiting.find(one => one.id === id)
+        const first = waitingById.get(id)?.[0]
         return [...now, ...tags].some(changesAgain)
           ? undefined
           : first

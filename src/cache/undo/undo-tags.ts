@@ -44,10 +44,12 @@ export function createUndoTags(offline: Offline): UndoTags {
 
   return {
     performed(id, variables) {
-      for (const change of changesOf(variables)) {
-        const [itemId, listId] = [textOf(change, 'id'), textOf(change, 'shoppingListId')]
-        // Until now it had none of the tags of the list to which it goes.
-        if (itemId && listId) revisionOf(listId).based({ id: itemId, itemTags: [] })
+      const moved = changesOf(variables).filter(
+        ({ id, shoppingListId }) => id !== undefined && typeof shoppingListId === 'string',
+      )
+      for (const [listId, items] of Map.groupBy(moved, to => textOf(to, 'shoppingListId'))) {
+        // Until now they had none of the tags of the list to which they go.
+        revisionOf(listId).based({ items: items.map(({ id }) => ({ id, itemTags: [] })) })
       }
       if (tagChanges(variables).length === 0) return
       const entry = offline.waiting.get().find(one => one.id === id)
