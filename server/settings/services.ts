@@ -8,6 +8,8 @@ import { isThisMachine } from '../this-machine.ts'
 import { oneOf } from './plain-values.ts'
 import { SettingError } from './setting-error.ts'
 
+type Value = (name: string) => string | undefined
+
 export interface CaptchaSettings {
   readonly provider: CaptchaProviderName
   readonly siteKey: string
@@ -15,15 +17,11 @@ export interface CaptchaSettings {
   readonly verifyUrl: string
 }
 
-export function captcha(value: (name: string) => string | undefined): CaptchaSettings | undefined {
+export function captcha(value: Value): CaptchaSettings | undefined {
   const names = ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const
-  const [provider, siteKey, secret] = names.map(value)
-  const set = [...names, 'CAPTCHA_VERIFY_URL'].find(name => value(name) !== undefined)
-  if (set === undefined) return undefined
-  const missing = names.find(name => value(name) === undefined)
-  if (missing || !provider || !siteKey || !secret) {
-    throw new SettingError(`${set} is set, but ${missing} is not: a captcha needs all three.`)
-  }
+  const all = allOrNone(value, names, 'CAPTCHA_VERIFY_URL', 'a captcha')
+  if (all === undefined) return undefined
+  const [provider, siteKey, secret] = all
   const name = oneOf('CAPTCHA_PROVIDER', provider, captchaProviders)
   const verifyUrl = value('CAPTCHA_VERIFY_URL') ?? captchaProvider[name].verifyUrl
   if (!/^https?:$/.test(URL.parse(verifyUrl)?.protocol ?? '')) {
@@ -41,20 +39,11 @@ export interface OidcSettings {
   readonly name: string
 }
 
-export function oidc(
-  value: (name: string) => string | undefined,
-  address: string | undefined,
-): OidcSettings | undefined {
+export function oidc(value: Value, address: string | undefined): OidcSettings | undefined {
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
-  const [issuer, clientId, clientSecret] = names.map(value)
-  const set = [...names, 'OIDC_NAME'].find(name => value(name) !== undefined)
-  if (set === undefined) return undefined
-  const missing = names.find(name => value(name) === undefined)
-  if (missing || !issuer || !clientId || !clientSecret) {
-    throw new SettingError(
-      `${set} is set, but ${missing} is not: sign-in elsewhere needs all three.`,
-    )
-  }
+  const all = allOrNone(value, names, 'OIDC_NAME', 'sign-in elsewhere')
+  if (all === undefined) return undefined
+  const [issuer, clientId, clientSecret] = all
   const url = URL.parse(issuer)
   const isHere = url !== null && isThisMachine(url.hostname)
   if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isHere))) {
@@ -86,4 +75,19 @@ export function analytics(isOn: boolean, text: string | undefined): AnalyticsSet
   throw new SettingError(
     'SEND_ANALYTICS is true: ANALYTICS_URL must be an address such as https://count.example.org/events.',
   )
+}
+
+/** What the three say, which `who` needs; undefined where none of them is set, nor the one beside them. */
+function allOrNone(
+  value: Value,
+  names: readonly [string, string, string],
+  beside: string,
+  who: string,
+): readonly [string, string, string] | undefined {
+  const set = [...names, beside].find(name => value(name) !== undefined)
+  if (set === undefined) return undefined
+  const [first, second, third] = names.map(value)
+  if (first && second && third) return [first, second, third]
+  const missing = names.find(name => value(name) === undefined)
+  throw new SettingError(`${set} is set, but ${missing} is not: ${who} needs all three.`)
 }
