@@ -1,11 +1,10 @@
 import { X } from 'lucide-react'
-import { type FormEvent, use, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
-import { feedbackStatuses } from '../../rules/people/feedback.ts'
+import { feedbackStatuses, feedbackStatusTitles } from '../../rules/people/feedback.ts'
 import { counted } from '../../rules/validation-issue.ts'
 import {
   type FeedbackFieldsFragment,
-  type FeedbackStatus,
   UpdateFeedbackDocument,
 } from '../generated/desk-operations.ts'
 import { type Asker, askServer, failureOf } from '../parts/perform/ask-server.ts'
@@ -14,7 +13,6 @@ import { Button } from '../ui/form/button.tsx'
 import { SelectField, TextArea, TextField } from '../ui/form/field.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { IconButton } from '../ui/form/icon-button.tsx'
-import { KeptTexts, readDraft, useKeptDraft } from '../ui/form/kept-texts.ts'
 import { Stars } from '../ui/form/stars.tsx'
 import { momentTitle } from '../ui/moment.ts'
 import { Said } from '../ui/said.tsx'
@@ -24,21 +22,12 @@ import { ChangedSince } from './changed-since.tsx'
 import { AnswerNote } from './desk-page.tsx'
 import { recordQuery } from './desk-queries.ts'
 import { firstLine, statusOptions } from './feedback-table.tsx'
-
-interface Fields {
-  readonly status: FeedbackStatus
-  readonly reply: string
-  readonly note: string
-  readonly fixedIn: string
-}
-
-/** Only what was touched: what colleagues do to the rest meanwhile is shown, and stays. */
-type Touched = Partial<Fields>
-
-interface Draft extends Touched {
-  /** What was saved of it when it was touched first, or chosen over what a colleague has saved since. */
-  readonly base?: Touched
-}
+import {
+  type FeedbackField,
+  type FeedbackFields,
+  feedbackChanges,
+  useFeedbackDraft,
+} from './use-feedback-draft.ts'
 
 interface OpenFeedbackProps {
   readonly record: FeedbackFieldsFragment
@@ -61,37 +50,22 @@ const updateFeedback = {
 /** Mount with the record's id as key: what is typed belongs to it. */
 export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeedbackProps) {
   const { onRead, onChanged, onClose, onPerson } = parts
-  const texts = use(KeptTexts)
-  const key = `desk.${record.id}`
-  const [draft, keep] = useKeptDraft<Draft>(key)
-  const { base = {}, ...touched } = draft
-  const saved = fieldsOf(record)
-  const fields: Fields = { ...saved, ...touched }
+  const { fields, touched, ...draft } = useFeedbackDraft(record)
   const [state, setState] = useState<'open' | 'saving' | 'saved'>('open')
   const [failure, setFailure] = useState<string>()
   const toasts = useToasts()
   const { id, user } = record
+  const theirStatus = draft.theirsOf('status')
   const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || 'Somebody'
 
-  function change(part: Touched) {
-    keep({ ...draft, ...part, base: { ...baseOf(part, saved), ...base } })
+  function change(part: Partial<FeedbackFields>) {
+    draft.change(part)
     setState('open')
   }
 
-  /** What a colleague has saved since, of a text that one has typed oneself. */
-  function theirsOf(field: 'reply' | 'note'): string | undefined {
-    const [mine, before, theirs] = [touched[field], base[field], saved[field]]
-    return mine === undefined || before === undefined || theirs === before || theirs === mine
-      ? undefined
-      : theirs
-  }
-
-  const choose = (field: 'reply' | 'note') => (which: 'theirs' | 'mine') => {
+  const choose = (field: FeedbackField) => (which: 'theirs' | 'mine') => {
     setFailure(undefined)
-    if (which === 'mine') return keep({ ...draft, base: { ...base, [field]: saved[field] } })
-    const { [field]: _, ...rest } = touched
-    const { [field]: __, ...bases } = base
-    keep(draftOf(rest, bases))
+    draft.choose(field, which)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is read when it opens, not with each drawing.
@@ -122,6 +96,8 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
     if (takesFocus) title.current?.focus()
   }, [])
 
+  const status = useRef<HTMLSelectElement>(null)
+  const fixedIn = useRef<HTMLInputElement>(null)
   const reply = useRef<HTMLTextAreaElement>(null)
   const note = useRef<HTMLTextAreaElement>(null)
   const statusKeys = feedbackStatuses
@@ -135,21 +111,26 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
 
   async function handleSave(event: FormEvent) {
     event.preventDefault()
-    if (theirsOf('reply') !== undefined || theirsOf('note') !== undefined)
-      return setFailure('A colleague has changed this since you wrote. Choose which text stays.')
     setState('saving')
-    const answer = await askServer(network, updateFeedback, variablesOf(record.id, touched))
-    setState(answer.kind === 'answer' ? 'saved' : 'open')
-    setFailure(answer.kind === 'answer' ? undefined : failureOf(answer))
-    if (answer.kind !== 'answer') {
-      if (isOpen.current) return
-      return toasts.show({ text: `${firstLine(record.feedback)}: ${failureOf(answer)}` })
-    }
+    // A colleague may have saved it while it lay open here.
+    const now = await askServer(network, recordQuery, { id })
+    if (now.kind !== 'answer') return handleFailure(failureOf(now))
+    const found = now.data.getByIdFeedback ?? record
+    if (now.data.getByIdFeedback) onRead(found)
+    if (draft.isOvertaken(found))
+      return handleFailure('A colleague has changed this since you wrote. Choose which stays.')
+    const answer = await askServer(network, updateFeedback, { id, ...feedbackChanges(touched) })
+    if (answer.kind !== 'answer') return handleFailure(failureOf(answer))
+    setState('saved')
+    setFailure(undefined)
     onChanged(answer.data.updateFeedback)
-    // What was typed while it was on its way is not saved yet.
-    const { base: bases, ...now } = readDraft<Draft>(texts, key)
-    const after = baseOf(touched, fieldsOf(answer.data.updateFeedback))
-    keep(draftOf(without(now, touched), { ...bases, ...after }))
+    draft.sent(answer.data.updateFeedback)
+  }
+
+  function handleFailure(sentence: string) {
+    setState('open')
+    setFailure(sentence)
+    if (!isOpen.current) toasts.show({ text: `${firstLine(record.feedback)}: ${sentence}` })
   }
 
   return (
@@ -201,6 +182,7 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
       <form className="flex flex-col gap-4" hidden={isGone} onSubmit={handleSave}>
         <FormError>{failure}</FormError>
         <SelectField
+          ref={status}
           label="Status"
           value={fields.status}
           onChange={event =>
@@ -211,14 +193,27 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
           }
           options={statusOptions}
         />
+        <ChangedSince
+          label="Status"
+          theirs={theirStatus && feedbackStatusTitles[theirStatus]}
+          field={status}
+          onChoose={choose('status')}
+        />
         {/* Its author is told of a version whatever the status is by now. */}
         {fields.status === 'FIXED' || record.fixedIn || touched.fixedIn !== undefined ? (
           <TextField
+            ref={fixedIn}
             label="Fixed in version"
             value={fields.fixedIn}
             onChange={event => change({ fixedIn: event.target.value })}
           />
         ) : null}
+        <ChangedSince
+          label="Fixed in version"
+          theirs={draft.theirsOf('fixedIn')}
+          field={fixedIn}
+          onChoose={choose('fixedIn')}
+        />
         <TextArea
           ref={reply}
           label="Reply"
@@ -228,7 +223,7 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
         />
         <ChangedSince
           label="Reply"
-          theirs={theirsOf('reply')}
+          theirs={draft.theirsOf('reply')}
           field={reply}
           onChoose={choose('reply')}
         />
@@ -243,7 +238,7 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
         </div>
         <ChangedSince
           label="Note"
-          theirs={theirsOf('note')}
+          theirs={draft.theirsOf('note')}
           field={note}
           onChoose={choose('note')}
         />
@@ -261,39 +256,4 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
       </form>
     </section>
   )
-}
-
-function fieldsOf({ status, reply, note, fixedIn }: FeedbackFieldsFragment): Fields {
-  return { status, reply: reply ?? '', note: note ?? '', fixedIn: fixedIn ?? '' }
-}
-
-/** Of what is touched, what is saved. */
-function baseOf(touched: Touched, saved: Fields): Touched {
-  return Object.fromEntries(Object.entries(saved).filter(([field]) => field in touched))
-}
-
-/** Nothing where nothing is touched any more. */
-function draftOf(touched: Touched, base: Touched): Draft {
-  return Object.keys(touched).length === 0 ? {} : { ...touched, base }
-}
-
-function variablesOf(id: string, { status, reply, note, fixedIn }: Touched) {
-  return {
-    id,
-    ...(status !== undefined && { status }),
-    ...(reply !== undefined && { reply: reply || null }),
-    ...(note !== undefined && { note: note || null }),
-    ...(fixedIn !== undefined && { fixedIn: fixedIn || null }),
-  }
-}
-
-/** The fields of `draft` that are not as they were sent. */
-function without(draft: Touched, sent: Touched): Touched {
-  const { status, reply, note, fixedIn } = draft
-  return {
-    ...(status !== sent.status && { status }),
-    ...(reply !== sent.reply && { reply }),
-    ...(note !== sent.note && { note }),
-    ...(fixedIn !== sent.fixedIn && { fixedIn }),
-  }
 }

@@ -65,6 +65,7 @@ export function TextArea({ label, issue, hint, ...rest }: TextAreaProps) {
 }
 
 interface SelectFieldProps extends FieldProps, SelectHTMLAttributes<HTMLSelectElement> {
+  readonly ref?: Ref<HTMLSelectElement>
   readonly options?: readonly (readonly [value: string | number, title: string])[]
 }
 

@@ -213,9 +213,7 @@ test('a reply that was not saved says what a colleague has saved in its place si
   first.getByText('They have grown')
   expect(reply()).toHaveProperty('value', 'They grow')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(screen.getByRole('alert').textContent).toBe(
-    'A colleague has changed this since you wrote. Choose which text stays.',
-  )
+  await screen.findByText('A colleague has changed this since you wrote. Choose which stays.')
   expect(await saved()).toBe('They have grown')
   await user.click(first.getByRole('button', { name: 'Keep theirs' }))
   expect(reply()).toHaveProperty('value', 'They have grown')
@@ -230,6 +228,36 @@ test('a reply that was not saved says what a colleague has saved in its place si
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved.')
   expect(await saved()).toBe('They have grown a lot')
+})
+
+test('what a colleague has saved while it lay open here is not written over unseen', async () => {
+  const { server, user } = await openDesk('SUPPORTL1')
+  const { id } = await fedBack(server, 'Bigger letters')
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  const [status, reply] = [
+    screen.getByRole('combobox', { name: 'Status' }),
+    screen.getByRole('textbox', { name: 'Reply' }),
+  ]
+  await user.type(reply, 'They grow')
+  await user.selectOptions(status, 'To do')
+  const theirs = { status: 'FIXED', reply: 'They have grown' }
+  await done(server.owner, 'updateFeedback', { id, ...theirs })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const since = (label: string) =>
+    within(screen.getByRole('region', { name: `${label}: changed since` }))
+  await screen.findByText('A colleague has changed this since you wrote. Choose which stays.')
+  expect(await fedBack(server, 'Bigger letters')).toMatchObject(theirs)
+  since('Status').getByText('Fixed')
+  await user.click(since('Status').getByRole('button', { name: 'Keep theirs' }))
+  expect(status).toHaveProperty('value', 'FIXED')
+  expect(document.activeElement).toBe(status)
+  await user.click(since('Reply').getByRole('button', { name: 'Use mine' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  expect(await fedBack(server, 'Bigger letters')).toMatchObject({
+    status: 'FIXED',
+    reply: 'They grow',
+  })
 })
 
 test('a save that fails after a look at another record is told, with the record’s name', async () => {
