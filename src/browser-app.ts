@@ -201,14 +201,16 @@ export function createBrowserApp(parts: BrowserParts) {
 
   /** Comes apart from the first load: the first page and the sign-in do without lists. */
   async function openLists(userId: number) {
-    const [{ openAccount }, { withUndo }, { allEdits }, { newId }] = await essential(() =>
-      Promise.all([
-        import('./shell/account/open-account.ts'),
-        import('./cache/undo/undo.ts'),
-        import('./cache/edits/all-edits.ts'),
-        import('./cache/records/new-id.ts'),
-      ]),
-    )
+    const [{ openAccount }, { withUndo }, { withTagRevisions }, { allEdits }, { newId }] =
+      await essential(() =>
+        Promise.all([
+          import('./shell/account/open-account.ts'),
+          import('./cache/undo/undo.ts'),
+          import('./cache/policies/with-tag-revisions.ts'),
+          import('./cache/edits/all-edits.ts'),
+          import('./cache/records/new-id.ts'),
+        ]),
+      )
     const { lists, undo } = device.kept
     const opened = await openAccount({
       userId,
@@ -228,7 +230,7 @@ export function createBrowserApp(parts: BrowserParts) {
       if (signedOut && !wasSignedOut) void session.checkDeletion()
       wasSignedOut = signedOut
     })
-    return withUndo(edits.watch(opened), {
+    return withUndo(withTagRevisions(edits.watch(opened)), {
       storage: await undo.open(userId),
       edits: new Map(allEdits.map(edit => [edit.name, edit])),
       newId,

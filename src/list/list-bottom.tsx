@@ -3,7 +3,6 @@ import { type RefObject, useRef } from 'react'
 import { checkItemCount } from '../../rules/counts.ts'
 import { useItem } from '../cache/hooks/use-item.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
-import type { TagRevision } from '../cache/policies/tag-revision.ts'
 import type { NameIndex } from '../features/quick-add/duplicates/name-index.ts'
 import { useNameIndex } from '../features/quick-add/duplicates/use-name-index.ts'
 import { QuickAddBox } from '../features/quick-add/quick-add-box.tsx'
@@ -21,7 +20,6 @@ const Duplicates = lazyComponent(
 
 interface ListBottomProps {
   readonly listId: string
-  readonly revision: TagRevision
   readonly count: number
   readonly mayEdit: boolean
   /** `button` brings no keyboard by itself; `arrange` while rows are moved. */
@@ -39,7 +37,6 @@ interface ListBottomProps {
 
 export function ListBottom({
   listId,
-  revision,
   count,
   mayEdit,
   box,
@@ -64,7 +61,7 @@ export function ListBottom({
       {mayEdit ? (
         // There before the question comes: what comes into it is read out.
         <div aria-live="polite" className="flex min-h-0 flex-col">
-          <DuplicatesOf index={names} revision={revision} />
+          <DuplicatesOf index={names} />
           {hiddenId === undefined ? null : (
             <Hidden key={hiddenId} id={hiddenId} onShow={onShowHidden} />
           )}
@@ -102,6 +99,6 @@ function Hidden({ id, onShow }: { readonly id: string; readonly onShow: () => vo
 }
 
 /** Most lists have no name twice: the code of the question comes with the first. */
-function DuplicatesOf(of: { readonly index: NameIndex; readonly revision: TagRevision }) {
+function DuplicatesOf(of: { readonly index: NameIndex }) {
   return useReadable(of.index.duplicates).length === 0 ? null : <Duplicates {...of} />
 }

@@ -152,7 +152,6 @@ export function OpenList({
             listId={list.id}
             rowIds={open.inOrder}
             units={unitsById}
-            revision={open.revision}
             firstId={mode.firstId}
             place={mode.place}
             byItself={drawn.byItself}
@@ -221,7 +220,6 @@ export function OpenList({
         </p>
         <ListBottom
           listId={list.id}
-          revision={open.revision}
           count={count}
           mayEdit={mayEdit}
           box={mode.kind === 'arrange' ? 'arrange' : inStore && !open.adding ? 'button' : 'add'}
@@ -244,7 +242,6 @@ export function OpenList({
         sharedByName={list.sharedByName}
         confirmsDelete={open.confirmsDelete}
         actions={open.actions}
-        revision={open.revision}
         buttonBeside={open.buttonBeside}
         onClose={open.handleDetailsClosed}
       />
@@ -253,7 +250,6 @@ export function OpenList({
           list={list}
           open={open.dialog}
           network={network}
-          revision={open.revision}
           clearing={open.clearing}
           onClearTrolley={open.handleTrolleyConfirmed}
           onDelete={open.deleteList}

@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom'
 import { mayEdit as mayEditWith } from '../../rules/people/permissions.ts'
 import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
 import { useUserConfig } from '../cache/hooks/use-user-config.ts'
-import { createTagRevision } from '../cache/policies/tag-revision.ts'
 import { listCacheId } from '../cache/records/cache-ids.ts'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
 import { createCalm } from '../ui/gestures/calm.ts'
@@ -42,8 +41,7 @@ export function useOpenList({
 }: OpenListParts) {
   const offline = useOffline()
   const config = useUserConfig()
-  const [revision] = useState(() => createTagRevision(offline, list.id))
-  const actions = useItemActions(list.id, revision)
+  const actions = useItemActions(list.id)
   const listActions = useListActions()
   const deleteList = useDeleteList()
   const [calm] = useState(createCalm)
@@ -153,7 +151,6 @@ export function useOpenList({
     adding,
     dialog,
     confirmsDelete: config?.itemConfirmDelete ?? false,
-    revision,
     actions,
     events,
     /** For screen readers. */

@@ -6,7 +6,8 @@ import {
   createShoppingList,
   updateShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
-import { createTagRevision, type TagRevision } from '../../src/cache/policies/tag-revision.ts'
+import { swapShoppingListItems } from '../../src/cache/edits/whole-list-edits.ts'
+import { withTagRevisions } from '../../src/cache/policies/with-tag-revisions.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'
 import type { Offline } from '../../src/offline/offline.ts'
@@ -25,9 +26,8 @@ async function openTwo() {
   const user = await server.buildUser()
   const phone = createDevice({ userId: user.id, client: user })
   const laptop = createDevice({ userId: user.id, client: user })
-  let mine: Offline = (await phone.openPage()).offline
-  let revision: TagRevision = createTagRevision(mine, shop)
-  const other = (await laptop.openPage()).offline
+  let mine = withTagRevisions((await phone.openPage()).offline)
+  const other = withTagRevisions((await laptop.openPage()).offline)
 
   /** The other knows all, and so does this one unless it is without a network. */
   async function rest() {
@@ -43,11 +43,10 @@ async function openTwo() {
     const view = seenRecords(offline)
     return (id === shop ? view.list(id) : view.item(id))?.itemTags ?? []
   }
-  function tag(offline: Offline, { based }: TagRevision, id: string, tags: Tags) {
+  function tag(offline: Offline, id: string, tags: Tags) {
     const itemTags = tags.map(({ id, name }) => ({ ...(id !== undefined && { id }), name }))
-    const variables = based({ id, itemTags })
-    if (id === shop) offline.perform(updateShoppingList, variables)
-    else offline.perform(updateItem, variables)
+    if (id === shop) offline.perform(updateShoppingList, { id, itemTags })
+    else offline.perform(updateItem, { id, itemTags })
   }
 
   mine.perform(createShoppingList, { id: shop, name: 'Shop' })
@@ -59,10 +58,10 @@ async function openTwo() {
   return {
     phone,
     rest,
-    give: (id: string, name: string) => tag(mine, revision, id, [...carried(mine, id), { name }]),
+    give: (id: string, name: string) => tag(mine, id, [...carried(mine, id), { name }]),
     take: (id: string, ...names: readonly string[]) => {
       const left = carried(mine, id).filter(({ name }) => !names.includes(name))
-      tag(mine, revision, id, left)
+      tag(mine, id, left)
     },
     flip(id: string, name: string) {
       if (this.shows(id).includes(name)) this.take(id, name)
@@ -83,7 +82,7 @@ async function openTwo() {
       }),
     /** What somebody else gives meanwhile; it has arrived when this ends. */
     async meanwhile(id: string, name: string) {
-      tag(other, createTagRevision(other, shop), id, [...carried(other, id), { name }])
+      tag(other, id, [...carried(other, id), { name }])
       await laptop.rest()
     },
     /** What was just done is answered, and no question tells of it. */
@@ -97,8 +96,7 @@ async function openTwo() {
     async restart() {
       await phone.rest(0)
       phone.kill()
-      mine = (await phone.openPage()).offline
-      revision = createTagRevision(mine, shop)
+      mine = withTagRevisions((await phone.openPage()).offline)
       await phone.rest(0)
       expect(mine.waiting.get()).toHaveLength(1)
     },
@@ -327,3 +325,30 @@ test('what another gave meanwhile stays though one’s own change hides that it 
   phone.page.network.releaseLate()
   expect(await two.ends(bread)).toEqual(['Bakery', 'Food', 'Fresh', 'Organic'])
 })
+
+test.each<[string, (mine: Offline, cellar: string) => void]>([
+  ['by itself', (mine, cellar) => mine.perform(updateItem, { id: milk, shoppingListId: cellar })],
+  [
+    'with others',
+    (mine, cellar) =>
+      mine.perform(swapShoppingListItems, {
+        firstShoppingListId: shop,
+        secondShoppingListId: cellar,
+        firstItemIds: [milk, bread],
+        secondItemIds: [],
+      }),
+  ],
+])(
+  'an item that was moved %s loses a tag there though nobody told of the move',
+  async (_, move) => {
+    await using two = await openTwo()
+    const cellar = newId()
+    two.offline().perform(createShoppingList, { id: cellar, name: 'Cellar' })
+    await two.rest()
+    move(two.offline(), cellar)
+    await two.sendUntold()
+    expect(two.shows(milk)).toEqual(['Food'])
+    two.take(milk, 'Food')
+    expect(await two.ends(milk)).toEqual([])
+  },
+)

@@ -1,28 +1,12 @@
-/** Tags that an undo puts back say on which state they are based, so that what others add meanwhile stays. */
+/** An `Offline` whose edits of tags say on which state they are based, so that what others add meanwhile stays. */
 import type { Offline } from '../../offline/offline.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
-import {
-  changesOf,
-  createTagRevision,
-  type TagRevision,
-  tagChanges,
-} from '../policies/tag-revision.ts'
 import { recordsOf, textOf } from '../records/edit-variables.ts'
 import { seenRecords } from '../records/reader.ts'
+import { changesOf, createTagRevision, type TagRevision, tagChanges } from './tag-revision.ts'
 
-interface NamedVariables {
-  readonly name: string
-  readonly variables: EditVariables
-}
-
-export interface UndoTags {
-  /** To be told of everything that was performed, by its request-token. */
-  performed(id: string, variables: EditVariables): void
-  /** The variables of a step that is done now. */
-  based(edit: NamedVariables): EditVariables
-}
-
-export function createUndoTags(offline: Offline): UndoTags {
+/** Hand the answer out in place of `offline`: an edit that names a `knownRevision` itself keeps it. */
+export function withTagRevisions(offline: Offline): Offline {
   const view = seenRecords(offline)
   const revisions = new Map<string, TagRevision>()
 
@@ -33,7 +17,7 @@ export function createUndoTags(offline: Offline): UndoTags {
   }
 
   /** Undefined where the edit takes no revision, or its items stand on several lists. */
-  function listOf({ name, variables }: NamedVariables): string | undefined {
+  function listOf(name: string, variables: EditVariables): string | undefined {
     if (name === 'updateShoppingList') return textOf(variables, 'id')
     if (name !== 'updateItem' && name !== 'updateItems') return undefined
     const items = name === 'updateItem' ? [variables] : recordsOf(variables, 'items')
@@ -42,23 +26,31 @@ export function createUndoTags(offline: Offline): UndoTags {
     return lists.size === 1 ? listId : undefined
   }
 
+  /** Of what is done without a revision of its own: what its list and items carry now is one's own. */
+  function note(id: string, variables: EditVariables): void {
+    const moved = changesOf(variables).filter(
+      ({ id, shoppingListId }) => id !== undefined && typeof shoppingListId === 'string',
+    )
+    for (const [listId, items] of Map.groupBy(moved, to => textOf(to, 'shoppingListId'))) {
+      // Until now they had none of the tags of the list to which they go.
+      revisionOf(listId).based({ items: items.map(({ id }) => ({ id, itemTags: [] })) })
+    }
+    if (tagChanges(variables).length === 0) return
+    const entry = offline.waiting.get().find(one => one.id === id)
+    for (const need of entry?.needs ?? []) revisionOf(need).based(variables)
+  }
+
   return {
-    performed(id, variables) {
-      const moved = changesOf(variables).filter(
-        ({ id, shoppingListId }) => id !== undefined && typeof shoppingListId === 'string',
-      )
-      for (const [listId, items] of Map.groupBy(moved, to => textOf(to, 'shoppingListId'))) {
-        // Until now they had none of the tags of the list to which they go.
-        revisionOf(listId).based({ items: items.map(({ id }) => ({ id, itemTags: [] })) })
+    ...offline,
+    perform(edit, variables, insteadOf) {
+      const isBased = tagChanges(variables).length > 0 && !('knownRevision' in variables)
+      const listId = isBased ? listOf(edit.name, variables) : undefined
+      if (listId !== undefined) {
+        return offline.perform(edit, revisionOf(listId).based(variables), insteadOf)
       }
-      if (tagChanges(variables).length === 0) return
-      const entry = offline.waiting.get().find(one => one.id === id)
-      for (const need of entry?.needs ?? []) revisionOf(need).based(variables)
-    },
-    based(edit) {
-      const { variables } = edit
-      const listId = tagChanges(variables).length > 0 ? listOf(edit) : undefined
-      return listId === undefined ? variables : revisionOf(listId).based(variables)
+      const performed = offline.perform(edit, variables, insteadOf)
+      note(performed.id, variables)
+      return performed
     },
   }
 }

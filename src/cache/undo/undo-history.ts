@@ -12,7 +12,6 @@ import { createUndoLog, type UndoLog } from './undo-log.ts'
 import { renew, renewals } from './undo-renewal.ts'
 import type { IsMine, UndoRecord, UndoStep } from './undo-step.ts'
 import type { UndoStorage } from './undo-storage.ts'
-import { createUndoTags } from './undo-tags.ts'
 
 export interface UndoOutcome {
   /** `partly` where somebody changed a part of it since; `nothing` where all of it, or it was undone before. */
@@ -70,7 +69,6 @@ export interface Recorder {
 export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
   const log = createUndoLog(parts.storage, parts.now)
   const view = seenRecords(offline)
-  const tags = createUndoTags(offline)
   /** Told once, what others changed since does not stand before all that was done earlier. */
   const stuck = new Set<string>()
   void log.reload()
@@ -81,7 +79,6 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       const inverse = known?.inverse?.(variables, view, parts.newId)
       const deed = inverse && known?.deed(offline.cache, variables)
       const performed = offline.perform(edit, variables, insteadOf)
-      tags.performed(performed.id, variables)
       if (inverse && deed && inverse.steps.length > 0) {
         const isWaiting = offline.waiting.get().some(({ id }) => id === performed.id)
         const steps = fillGuards((!isWaiting && inverse.neverSent) || inverse.steps, view)
@@ -119,9 +116,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       kept.push(...(resolved.kept ?? []))
       const edit = resolved.edit && parts.edits.get(resolved.edit.name)
       if (!resolved.edit || !edit) continue
-      const variables = tags.based(resolved.edit)
-      const { id } = offline.perform(edit, variables)
-      tags.performed(id, variables)
+      const { id } = offline.perform(edit, resolved.edit.variables)
       undoTokens.push(id)
       for (const [old, anew] of renewals(step)) renewed.set(old, anew)
     }

@@ -1,7 +1,6 @@
 /** The item whose form is open, or was: what is typed of it, and whether it is deleted. */
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useItem } from '../../cache/hooks/use-item.ts'
-import type { TagRevision } from '../../cache/policies/tag-revision.ts'
 import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
@@ -24,7 +23,6 @@ export interface ChosenItemProps {
   readonly sharedByName: string | null
   readonly confirmsDelete: boolean
   readonly actions: ItemActions
-  readonly revision: TagRevision
   /** Of the row that takes the place of a deleted one. */
   readonly buttonBeside: (itemId: string) => HTMLElement | null
   readonly onClose: () => void
@@ -40,11 +38,10 @@ export function ChosenItem({
   sharedByName,
   confirmsDelete,
   actions,
-  revision,
   buttonBeside,
   onClose,
 }: ChosenItemProps) {
-  const saveDraft = useKeepDraft(listId, revision, actions.bringBack)
+  const saveDraft = useKeepDraft(listId, actions.bringBack)
   const texts = use(KeptTexts)
   const beside = useRef<HTMLElement>(null)
   const [deletingId, setDeletingId] = useState<string>()

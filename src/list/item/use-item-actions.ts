@@ -9,7 +9,6 @@ import {
   updateItem,
 } from '../../cache/edits/item-edits.ts'
 import { useListViews, useOffline } from '../../cache/hooks/sync/use-offline.tsx'
-import type { TagRevision } from '../../cache/policies/tag-revision.ts'
 import { newId } from '../../cache/records/new-id.ts'
 import { historyOf, performTogether } from '../../cache/undo/undo.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
@@ -36,7 +35,7 @@ export interface ItemActions {
   readonly order: () => readonly string[]
 }
 
-export function useItemActions(shoppingListId: string, revision: TagRevision): ItemActions {
+export function useItemActions(shoppingListId: string): ItemActions {
   const offline = useOffline()
   const views = useListViews()
   const perform = usePerform()
@@ -51,7 +50,7 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         perform(tickItem, { id, purchased })
       },
       update(id, changes) {
-        perform(updateItem, revision.based({ id, ...changes }))
+        perform(updateItem, { id, ...changes })
       },
       stock(id, quantities) {
         perform(updateItem, { id, ...quantities })
@@ -68,7 +67,7 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         const before = order()
         const stays = before[before.indexOf(id) - 1] === (afterId ?? undefined)
         const moved = performTogether(offline, { kind: 'move', name }, performOne => {
-          performOne(updateItem, revision.based({ id, itemTags: tagInputs(tags) }))
+          performOne(updateItem, { id, itemTags: tagInputs(tags) })
           if (!stays) performOne(moveItem, { id, afterItemId: afterId })
         })
         tellDone(moved, { text: `${name} moved to ${tags[0]?.name ?? 'no tag'}` })
@@ -83,5 +82,5 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         performUndoably(deleteItem, { id }, `${read(id)?.name ?? ''} deleted${whom}`)
       },
     }
-  }, [offline, views, perform, performUndoably, tellDone, revision, shoppingListId])
+  }, [offline, views, perform, performUndoably, tellDone, shoppingListId])
 }

@@ -1,6 +1,5 @@
 import { updateItem } from '../../cache/edits/item-edits.ts'
 import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
-import type { TagRevision } from '../../cache/policies/tag-revision.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { usePerformUndoably } from '../../parts/perform/use-perform-undoably.ts'
 import { useTellLost } from '../../parts/perform/use-tell-lost.ts'
@@ -9,11 +8,7 @@ import { contentAnew, type ItemDraft, readFields, typedText, unsavedPart } from 
 import type { ItemActions } from './use-item-actions.ts'
 
 /** Saves what was typed of an item whose form was closed without “Save”, with Undo. Answers with what cannot be. */
-export function useKeepDraft(
-  listId: string,
-  revision: TagRevision,
-  bringBack: ItemActions['bringBack'],
-) {
+export function useKeepDraft(listId: string, bringBack: ItemActions['bringBack']) {
   const { item: read, listIds } = useListViews()
   const performUndoably = usePerformUndoably()
   const toasts = useToasts()
@@ -45,7 +40,7 @@ export function useKeepDraft(
       toasts.show({ type: 'warning', text: `Not all of ${item.name} is saved: ${issue}` })
     }
     if (Object.keys(changes).length > 0) {
-      performUndoably(updateItem, revision.based({ id, ...changes }), `${item.name} changed`)
+      performUndoably(updateItem, { id, ...changes }, `${item.name} changed`)
     }
     // What is saved is the item's: what others, or Undo, make of it then is not written over.
     return issue === undefined ? {} : unsavedPart(draft, issues, read(id) ?? item)

@@ -6,7 +6,6 @@ import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListIds } from '../../cache/hooks/use-list-views.ts'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
-import type { TagRevision } from '../../cache/policies/tag-revision.ts'
 import { tagCacheId } from '../../cache/records/cache-ids.ts'
 import { countCarriers } from '../../features/tags/count-carriers.ts'
 import type { UnitFieldsFragment } from '../../generated/operations.ts'
@@ -31,7 +30,6 @@ export interface SelectModeProps {
   /** Ids of the rows in the order in which they are shown: a filter narrows what can be selected. */
   readonly rowIds: readonly string[]
   readonly units: ReadonlyMap<string, UnitFieldsFragment>
-  readonly revision: TagRevision
   /** A row that is selected from the start, as after a long press. */
   readonly firstId?: string | undefined
   /** Where one was among the rows. */
@@ -50,7 +48,6 @@ export function SelectMode({
   listId,
   rowIds,
   units,
-  revision,
   firstId,
   place,
   byItself,
@@ -62,7 +59,7 @@ export function SelectMode({
   const list = useList(listId)
   const otherIds = useListIds().filter(id => id !== listId)
   const confirmsDelete = useUserConfig()?.itemConfirmDelete ?? false
-  const actions = useSelectActions(listId, revision)
+  const actions = useSelectActions(listId)
   const [selection, setSelection] = useState(() =>
     firstId === undefined ? nothingSelected : toggleRow(nothingSelected, firstId),
   )

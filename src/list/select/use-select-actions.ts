@@ -7,15 +7,13 @@ import { deleteItems, tickItem, updateItem } from '../../cache/edits/item-edits.
 import { swapShoppingListItems } from '../../cache/edits/whole-list-edits.ts'
 import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { batchesOf } from '../../cache/policies/item-batches.ts'
-import type { TagRevision } from '../../cache/policies/tag-revision.ts'
 import { type ReadTag, seenRecords } from '../../cache/records/reader.ts'
 import { forWhom } from '../../parts/perform/for-whom.ts'
 import { usePerformTogether } from '../../parts/perform/use-perform-together.ts'
 
 type WishedTag = Pick<ReadTag, 'name'> & Partial<ReadTag>
 
-/** `revision` is the open list's: it knows what was done there, and answered, before. */
-export function useSelectActions(listId: string, revision: TagRevision) {
+export function useSelectActions(listId: string) {
   const offline = useOffline()
   const together = usePerformTogether()
   return useMemo(() => {
@@ -50,10 +48,9 @@ export function useSelectActions(listId: string, revision: TagRevision) {
             return { id, itemTags: next.map(inputOf) }
           })
           const [item, ...others] = items
-          if (item && others.length === 0) perform(updateItem, revision.based(item))
+          if (item && others.length === 0) perform(updateItem, item)
           else {
-            for (const batch of batchesOf(items))
-              perform(updateItems, revision.based({ items: batch }))
+            for (const batch of batchesOf(items)) perform(updateItems, { items: batch })
           }
         })
       },
@@ -77,7 +74,7 @@ export function useSelectActions(listId: string, revision: TagRevision) {
         )
       },
     }
-  }, [offline, together, listId, revision])
+  }, [offline, together, listId])
 }
 
 function carries(tags: readonly ReadTag[], key: string): boolean {

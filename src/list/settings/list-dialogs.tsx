@@ -1,7 +1,6 @@
 /** What the menu of a list opens. */
 import { useNavigate } from '@tanstack/react-router'
 import { checkName } from '../../../rules/text.ts'
-import type { TagRevision } from '../../cache/policies/tag-revision.ts'
 import { TakeElsewhere } from '../../features/exchange/take-elsewhere.tsx'
 import { FindDialog } from '../../features/find/find-dialog.tsx'
 import { HistoryDialogs } from '../../features/history/history-dialogs.tsx'
@@ -31,7 +30,6 @@ interface ListDialogsProps {
   readonly list: ShoppingListFieldsFragment
   readonly open: ListDialog | undefined
   readonly network: Asker
-  readonly revision: TagRevision
   /** How many items would go with the trolley. */
   readonly clearing: number
   readonly onClearTrolley: () => void
@@ -43,7 +41,6 @@ export function ListDialogs({
   list,
   open,
   network,
-  revision,
   clearing,
   onClearTrolley,
   onDelete,
@@ -73,7 +70,7 @@ export function ListDialogs({
       {open === 'tags' ? (
         <TagsDialog
           list={list}
-          onSave={(tags, changedIds) => actions.tags(list, tags, changedIds, revision)}
+          onSave={(tags, changedIds) => actions.tags(list, tags, changedIds)}
           onClose={onClose}
         />
       ) : null}

@@ -7,7 +7,6 @@ import {
   updateShoppingList,
 } from '../../cache/edits/shopping-list-edits.ts'
 import { copyShoppingList, resetShoppingList } from '../../cache/edits/whole-list-edits.ts'
-import type { TagRevision } from '../../cache/policies/tag-revision.ts'
 import { newId } from '../../cache/records/new-id.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { tagInputs } from '../../features/tags/tag-inputs.ts'
@@ -45,16 +44,11 @@ export function useListActions() {
         perform(updateShoppingList, { id, favourite: !favourite }),
       settings: ({ id, name }: List, changes: ListSettings) =>
         performUndoably(updateShoppingList, { id, ...changes }, `${name} changed`),
-      tags(
-        { id, name }: List,
-        tags: readonly DraftTag[],
-        changedTagIds: readonly string[],
-        revision: TagRevision,
-      ): void {
+      tags({ id, name }: List, tags: readonly DraftTag[], changedTagIds: readonly string[]): void {
         const itemTags = tagInputs(tags)
         performUndoably(
           updateShoppingList,
-          revision.based({ id, itemTags, changedTagIds }),
+          { id, itemTags, changedTagIds },
           `Tags of ${name} changed`,
         )
       },

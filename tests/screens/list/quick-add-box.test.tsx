@@ -21,7 +21,7 @@ import {
 import { OfflineProvider } from '../../../src/cache/hooks/sync/use-offline.tsx'
 import { useItem } from '../../../src/cache/hooks/use-item.ts'
 import { useListIds, useListView } from '../../../src/cache/hooks/use-list-views.ts'
-import { createTagRevision } from '../../../src/cache/policies/tag-revision.ts'
+import { withTagRevisions } from '../../../src/cache/policies/with-tag-revisions.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { historyOf, withUndo } from '../../../src/cache/undo/undo.ts'
 import { Exchange } from '../../../src/features/exchange/exchange.tsx'
@@ -504,7 +504,6 @@ async function open(opening: Opening = {}) {
 
   function Harness() {
     const index = useNameIndex(listId)
-    const [revision] = useState(() => createTagRevision(offline, listId))
     const input = useRef<HTMLInputElement>(null)
     const [dialog, setDialog] = useState<ExchangeDialog>()
     const [imported, setImported] = useState('')
@@ -519,7 +518,7 @@ async function open(opening: Opening = {}) {
         </ul>
         <output data-testid="lists">{useListIds().length}</output>
         <output data-testid="imported">{imported}</output>
-        <Duplicates index={index} revision={revision} storage={storage} />
+        <Duplicates index={index} storage={storage} />
         <QuickAddBox
           listId={listId}
           index={index}
@@ -602,7 +601,7 @@ async function openAlone(onWrite: () => void = () => {}): Promise<Offline> {
     tabs: createLoneTabs(),
     onTrouble: () => {},
   })
-  const offline = withUndo(account, {
+  const offline = withUndo(withTagRevisions(account), {
     storage: createMemoryUndoStorage(),
     edits: new Map(allEdits.map(edit => [edit.name, edit])),
     newId,

@@ -80,13 +80,6 @@ describe('with several items', () => {
     expect(item('apples').itemTags.map(tag => tag.name)).toEqual(['Dairy'])
   })
 
-  it('tag on the state of the tags that the open list knows', async () => {
-    const { user, offline } = await select('Apples')
-    await user.click(action('Tag'))
-    await user.click(await screen.findByRole('button', { name: /Dairy/ }))
-    expect(offline.waiting.get().at(-1)?.variables).toMatchObject({ knownRevision: 41 })
-  })
-
   it('tag with one of the list’s, with a new one, and take off', async () => {
     const { user, item, pressToast, offline } = await select('Apples', 'Cheese')
     const tagsOf = (id: string) => item(id).itemTags.map(tag => tag.name)
@@ -299,7 +292,6 @@ const undisturbed = {
   byItself: false,
   calm: createCalm(),
   /** The open list's. */
-  revision: { based: <V,>(variables: V) => ({ ...variables, knownRevision: 41 }) },
   onHold: () => {},
 }
 

@@ -7,7 +7,6 @@ import { deleteItem, updateItem } from '../../../cache/edits/item-edits.ts'
 import { useListViews, useOffline } from '../../../cache/hooks/sync/use-offline.tsx'
 import { useReadable } from '../../../cache/hooks/use-readable.ts'
 import { useUnits } from '../../../cache/hooks/use-units.ts'
-import type { TagRevision } from '../../../cache/policies/tag-revision.ts'
 import type { ReadItem } from '../../../cache/records/reader.ts'
 import { performTogether } from '../../../cache/undo/undo.ts'
 import { useTellDone } from '../../../parts/perform/use-tell-done.ts'
@@ -20,11 +19,10 @@ import type { NameIndex } from './name-index.ts'
 interface DuplicatesProps {
   /** Of `useNameIndex(listId)`; mount with the list's id as key. */
   readonly index: NameIndex
-  readonly revision: TagRevision
   readonly storage?: DeviceStorage
 }
 
-export function Duplicates({ index, revision, storage }: DuplicatesProps) {
+export function Duplicates({ index, storage }: DuplicatesProps) {
   const { userId } = useOffline()
   const views = useListViews()
   const units = useUnits()
@@ -33,7 +31,7 @@ export function Duplicates({ index, revision, storage }: DuplicatesProps) {
   )
   const groups = useReadable(index.duplicates)
   const kept = useReadable(keptDuplicates.kept)
-  const merge = useMerge(revision)
+  const merge = useMerge()
   const asked = groups.filter(({ ids }) => kept.size === 0 || !kept.has(duplicatesKey(ids)))
   const [group] = asked
   if (group === undefined) return null
@@ -65,14 +63,14 @@ export function Duplicates({ index, revision, storage }: DuplicatesProps) {
 }
 
 /** One row takes in the others: one thing in the history, taken back as one. */
-function useMerge(revision: TagRevision) {
+function useMerge() {
   const offline = useOffline()
   const tellDone = useTellDone()
   return ({ before, after, gone }: MergePlan<ReadItem>) => {
     const merged = performTogether(offline, { kind: 'merge', name: before.name }, perform => {
       const takesIn = gone.map(({ id }) => id)
       // Also where it changes nothing: had somebody deleted it meanwhile, all of them would be gone.
-      perform(updateItem, revision.based({ id: before.id, takesIn, ...changesOf(before, after) }))
+      perform(updateItem, { id: before.id, takesIn, ...changesOf(before, after) })
       for (const id of takesIn) perform(deleteItem, { id })
     })
     tellDone(merged, { type: 'success', text: `${before.name} merged` })
