@@ -8,6 +8,7 @@ const keys = [
   ['e', 'Edit'],
   ['↑ ↓', 'Move, on a handle; Home and End go to the ends'],
   ['Ctrl Z', 'Undo'],
+  ['Ctrl P', 'Print'],
   ['?', 'Show these keys'],
 ] as const
 

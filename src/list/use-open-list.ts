@@ -9,6 +9,7 @@ import { listCacheId } from '../cache/records/cache-ids.ts'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
 import { createCalm } from '../ui/gestures/calm.ts'
 import { useRowDrag } from '../ui/gestures/use-row-drag.ts'
+import { useControlKey } from '../ui/use-control-key.ts'
 import { useCurrentItem } from './item/use-current-item.ts'
 import { useItemActions } from './item/use-item-actions.ts'
 import type { OpenListProps } from './open-list-props.ts'
@@ -125,6 +126,11 @@ export function useOpenList({
   useEffect(() => offline.opened(listCacheId(list.id)), [offline, list.id])
   useRowDrag(scroller, movable && mode.kind !== 'select' ? moves.drag : undefined)
   useCtrlZ(list.id)
+  // The browser would print what is in sight, and a long list is longer.
+  useControlKey('p', event => {
+    event.preventDefault()
+    setDialog('print')
+  })
   useListKeys({
     // Rows to select are not these: what cannot be seen is not ticked.
     rowIds: mode.kind === 'select' ? [] : trolley.unfolded ? inOrder : openIds,

@@ -1,6 +1,7 @@
 /** What the menu of a list opens. */
 import { useNavigate } from '@tanstack/react-router'
 import { checkName } from '../../../rules/text.ts'
+import { Exchange } from '../../features/exchange/exchange.tsx'
 import { TakeElsewhere } from '../../features/exchange/take-elsewhere.tsx'
 import { FindDialog } from '../../features/find/find-dialog.tsx'
 import { HistoryDialogs } from '../../features/history/history-dialogs.tsx'
@@ -97,6 +98,12 @@ export function ListDialogs({
         onImported={id => {
           if (id !== list.id) openList(id)
         }}
+      />
+      <Exchange
+        listId={list.id}
+        dialog={open === 'print' ? open : undefined}
+        onClose={onClose}
+        onImported={openList}
       />
       <HistoryDialogs
         open={open === 'history' || open === 'bin' ? open : undefined}

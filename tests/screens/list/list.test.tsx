@@ -44,6 +44,26 @@ test('who hears the rows learns of each what others see on it', async () => {
   expect(described('Bread', /^ *Sale *$/)).toBeTruthy()
 })
 
+test.each([{ ctrlKey: true }, { metaKey: true }])(
+  'the browser’s keys for paper print the whole list: %o',
+  async modifier => {
+    const print = vi.fn()
+    Object.assign(window, { print })
+    const items = Array.from({ length: 300 }, (_, place) => `Item ${place}`)
+    const { user } = await showList({ items })
+    const press = () => fireEvent.keyDown(document.body, { key: 'p', code: 'KeyP', ...modifier })
+    await user.click(screen.getByRole('button', { name: 'List options' }))
+    await screen.findByRole('menuitem', { name: 'Rename' })
+    expect(press(), 'over a menu they are the browser’s').toBe(true)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(press()).toBe(false))
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    expect(document.querySelectorAll('.print-sheet li')).toHaveLength(300)
+    window.dispatchEvent(new Event('afterprint'))
+    await waitFor(() => expect(document.querySelector('.print-sheet')).toBeNull())
+  },
+)
+
 /** Of all items, as another device is told of them. */
 async function namesOn(server: StageServer) {
   return (await server.items()).map(item => item.name)
