@@ -36,8 +36,8 @@ import {
 } from '../support/simulation/shopper.ts'
 import { createSimDisk } from '../support/simulation/sim-disk.ts'
 
-const histories = howMany('AISLE_HISTORIES', 100, 1_500)
-const historiesOfThree = howMany('AISLE_PEOPLE_HISTORIES', 24, 600)
+const histories = howMany('AISLE_HISTORIES', 100, 1_000)
+const historiesOfThree = howMany('AISLE_PEOPLE_HISTORIES', 24, 400)
 const shards = 4
 
 /** Histories that failed once. */

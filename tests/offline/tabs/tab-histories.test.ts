@@ -28,7 +28,7 @@ import {
 } from '../../support/simulation/shopper.ts'
 import { createSimDisk, noRoom } from '../../support/simulation/sim-disk.ts'
 
-const histories = howMany('AISLE_TAB_HISTORIES', 40, 800)
+const histories = howMany('AISLE_TAB_HISTORIES', 40, 500)
 const shards = 2
 const mostTabs = 3
 
