@@ -155,7 +155,7 @@ export const swapShoppingListItems = appEdit({
   inverse: undoSwap,
 })
 
-/** Both are looked up before either moves, as on the server. */
+/** What comes is looked up before anything goes, as on the server. */
 function swap(
   cache: ApolloCache,
   variables: SwapShoppingListItemsMutationVariables,
@@ -163,13 +163,10 @@ function swap(
 ): void {
   const { firstShoppingListId: first, secondShoppingListId: second } = variables
   if (first === second) return
-  const going = many(variables.firstItemIds).filter(
-    id => readItem(cache, id)?.shoppingListId === first,
-  )
   const coming = many(variables.secondItemIds).filter(
     id => readItem(cache, id)?.shoppingListId === second,
   )
-  moveItemsTo(cache, going, first, second, at)
+  moveItemsTo(cache, many(variables.firstItemIds), first, second, at)
   moveItemsTo(cache, coming, second, first, at)
   const places = many(variables.places).map(({ id, afterItemId }) => ({
     id,
