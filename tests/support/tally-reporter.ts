@@ -1,5 +1,6 @@
 /** What `npm test` says at its end: how many passed, which tests failed, and which needed a second try. */
 import { writeFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 
 export interface Tally {
@@ -46,9 +47,11 @@ function withReason(test: TestCase): string {
   return `${test.module.relativeModuleId} > ${test.fullName}: ${reason(test.result().errors ?? [])}`
 }
 
-/** Of a property the first three lines: what failed, the seed, and the example against it. */
+/** Of a property the first three lines: what failed, the seed, and the example against it. Of lists what they had. */
 function reason([error]: readonly SerializedError[]): string {
   if (!error) return 'no reason was given'
-  const lines = error.message.startsWith('Property failed') ? 3 : 1
-  return error.message.split('\n').slice(0, lines).join(' ')
+  const lines = stripVTControlCharacters(error.message).split('\n')
+  if (error.message.startsWith('Property failed')) return lines.slice(0, 3).join(' ')
+  const received = lines.filter(line => /^\+ {2,}/.test(line)).slice(0, 5)
+  return [lines[0], ...received.map(line => line.replace(/^\+ +/, ''))].join(' ')
 }
