@@ -2,7 +2,7 @@
 import type { InMemoryCacheConfig } from '@apollo/client'
 import type { BaseRecords, KeyValueStore } from './base/cache-storage.ts'
 import type { Clock } from './clock.ts'
-import type { DerivedCache } from './derived-cache.ts'
+import type { CacheRecord, DerivedCache } from './derived-cache.ts'
 import type { NamedEdit } from './outbox/edit.ts'
 import type { Readable } from './readable.ts'
 import type { OutboxStore, StoredOutbox } from './storage/outbox-store.ts'
@@ -49,6 +49,8 @@ export interface OfflineParts {
   readonly seed: (cache: DerivedCache) => void
   /** Ids of stored records that may go first when the device is full; `opened` the latest last. */
   readonly evictable: (records: BaseRecords, opened: readonly string[]) => readonly string[]
+  /** To what such a record belongs, as an item does to its list: undefined if to nothing that may change. */
+  readonly belongsTo: (record: CacheRecord | undefined) => unknown
   /** Whether nothing may be left on the device of a record once it is gone, not even in the journal. */
   readonly leavesNothing: (id: string) => boolean
   readonly isVisibleChange: IsVisibleChange

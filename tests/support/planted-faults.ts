@@ -244,7 +244,7 @@ export const faults: readonly Fault[] = [
     name: 'what a snapshot holds is told once more behind it',
     by: 'offline/base/persistence',
     file: 'src/offline/base/persistence.ts',
-    find: '    cache.takeBaseChanges()\n    return told',
+    find: '    takeChanges()\n    return told',
     replace: '    return told',
   },
   {

@@ -51,6 +51,8 @@ export interface PersistenceParts {
   readonly confirmLead: () => Promise<boolean>
   /** Ids of records that may go first; asked when the device has no room left. `opened` the latest last. */
   readonly evictable: (records: BaseRecords, opened: readonly string[]) => readonly string[]
+  /** To what such a record belongs, which may change. */
+  readonly belongsTo: (record: CacheRecord | undefined) => unknown
   /** What people opened, in whatever tab, the latest last. */
   readonly opened: () => readonly string[]
   /** Once such a record is gone all is written anew: snapshot and journal still hold what belonged to it. */
@@ -66,7 +68,7 @@ const pauseMs = 150
 
 export function createPersistence(options: PersistenceParts): Persistence {
   const { cache, storage, clock } = options
-  const evicted = createEviction(clock, () => takeBack())
+  const evicted = createEviction(clock, () => takeBack(), options.belongsTo)
   let active = false
   /** Why what lies there could not be read; while the base does not know it, nothing is written over it. */
   let unread: unknown
@@ -79,7 +81,7 @@ export function createPersistence(options: PersistenceParts): Persistence {
     const waitedMs = clock.now() - (dueSince ?? clock.now())
     dueSince = undefined
     if (!active || unread !== undefined) return
-    const changed = cache.takeBaseChanges()
+    const changed = takeChanges()
     const isErased = [...changed.keys()].some(
       id => options.leavesNothing(id) && !cache.peekBase(id),
     )
@@ -106,8 +108,18 @@ export function createPersistence(options: PersistenceParts): Persistence {
     options.onCut(isCut)
   }
 
+  /** What changed since the last write, as it lies on the device. */
+  function takeChanges() {
+    const changed = new Map(cache.takeBaseChanges())
+    for (const id of changed.keys()) {
+      const record = cache.peekBase(id)
+      if (record && evicted.keepMoved(id, record)) changed.set(id, undefined)
+    }
+    return changed
+  }
+
   function writeSnapshot() {
-    cache.takeBaseChanges()
+    takeChanges()
     return told(() => storage.writeSnapshot(everything()))
   }
 
@@ -116,7 +128,10 @@ export function createPersistence(options: PersistenceParts): Persistence {
     if (!(await writeSnapshot()) && storage.isFull() && giveUp()) await writeSnapshot()
   }
 
-  const giveUp = () => evicted.evict(options.evictable(everything(), options.opened()))
+  function giveUp() {
+    const records = everything()
+    return evicted.evict(options.evictable(records, options.opened()), records)
+  }
 
   /** In line with the writes. */
   function takeBack() {
@@ -129,7 +144,7 @@ export function createPersistence(options: PersistenceParts): Persistence {
 
   function everything(): BaseRecords {
     const records: Record<string, BaseRecords[string]> = cache.extract()
-    for (const id of evicted.ids) delete records[id]
+    for (const id of evicted.ids.keys()) delete records[id]
     return records
   }
 

@@ -20,7 +20,7 @@ import { createStoreQueue, type StorageState, type StoreQueue } from './store-qu
 export interface KeepingParts
   extends Pick<
       OfflineParts,
-      'clock' | 'evictable' | 'leavesNothing' | 'newId' | 'seed' | 'onTrouble'
+      'clock' | 'evictable' | 'belongsTo' | 'leavesNothing' | 'newId' | 'seed' | 'onTrouble'
     >,
     Pick<PersistenceParts, 'confirmLead' | 'opened' | 'onCut'> {
   readonly stores: AccountStores
@@ -128,6 +128,7 @@ export function createKeeping(options: KeepingParts): Keeping {
     clock,
     confirmLead: options.confirmLead,
     evictable: options.evictable,
+    belongsTo: options.belongsTo,
     opened: options.opened,
     leavesNothing: options.leavesNothing,
     onWrite: () => commit.begin(),

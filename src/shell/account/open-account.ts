@@ -41,6 +41,7 @@ export async function openAccount(parts: AccountParts): Promise<Offline> {
     pull: changesPull,
     seed: cache => seed(cache, parts.userId),
     evictable: evictableLists,
+    belongsTo: record => record?.shoppingListId,
     leavesNothing,
     isVisibleChange: (...change) => isVisibleChange(parts.userId, ...change),
     storage: parts.storage ?? createBrowserStorage(parts.userId),

@@ -37,6 +37,7 @@ function createTab(store = createMemoryKeyValueStore(), leads = () => true) {
     clock: createSimClock().page(),
     confirmLead: async () => leads(),
     evictable: () => [],
+    belongsTo: () => undefined,
     opened: () => [],
     leavesNothing: id => id.startsWith('List:'),
     onWrite: () => () => {},

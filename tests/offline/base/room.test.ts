@@ -1,6 +1,6 @@
 /** What leaves a full device to make room comes back to it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createItem, tickItem } from '../../../src/cache/edits/item-edits.ts'
+import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
@@ -185,6 +185,29 @@ test('each tab says what the device lacks, as the one does that leads now', asyn
   first.thaw()
   await phone.rest(1_000)
   expect(isCut()).toEqual([false, false])
+})
+
+test('what somebody moves from there to a list that is on the device is on it after the next start', async () => {
+  await makeRoom()
+  const other = createDevice({ userId: user.id, client: user })
+  const { offline } = await other.openPage()
+  await other.rest()
+  await offline.perform(updateItem, { id: crisps.id, shoppingListId: weekly.id }).durable
+  await other.rest()
+  other.kill()
+  await phone.page.offline.refresh()
+  await phone.rest(1_000)
+  expect(phone.page.offline.sync.get()).toMatchObject({ isCut: true })
+  expect(await shownAtTheNextStart()).toMatchObject([
+    { name: 'Weekly', items: [{ name: 'Milk' }, { name: 'Crisps' }] },
+    { name: 'Party', items: [] },
+  ])
+  phone.setConnected(true)
+  await phone.rest(1_000)
+  expect(visibleState(phone.page.offline)).toMatchObject([
+    { items: [{ name: 'Milk' }, { name: 'Crisps' }] },
+    { items: [] },
+  ])
 })
 
 test('still full: tried more and more rarely, and what was opened last stays', async () => {
