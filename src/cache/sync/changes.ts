@@ -84,10 +84,13 @@ export const changesPull: Pull = {
     const isSame = epoch === undefined || other === undefined || epoch === other
     const units = unitsOf(toKnown(a)).flatMap(({ id, revision }) => {
       const theirRevision = theirs.get(id)
+      theirs.delete(id)
       if (theirRevision === undefined) return []
       return [{ id, revision: isSame ? Math.min(revision, theirRevision) : unknownRevision }]
     })
-    return [epochUnit(isSame ? (epoch ?? other) : ''), ...units]
+    // What they alone have may be gone, of which only who names it is told.
+    const rest = [...theirs.keys()].map(id => ({ id, revision: unknownRevision }))
+    return [epochUnit(isSame ? (epoch ?? other) : ''), ...units, ...rest]
   },
   more: answer => toAnswer(answer).more,
   knows(cache, { id, revision }) {

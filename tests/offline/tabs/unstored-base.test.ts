@@ -1,7 +1,10 @@
 /** While the cache of lists takes nothing, what the leading tab knows is on no disk: no other tab may lose it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
-import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import {
+  createShoppingList,
+  deleteShoppingList,
+} from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import type { TestServer, TestUser } from '../../support/server/server.ts'
 import {
@@ -16,10 +19,11 @@ let server: TestServer
 let user: TestUser
 let browser: Device
 let first: Page
+let list: string
 let milk: string
 
 beforeEach(async () => {
-  ;({ server, user, phone: browser, milk } = await openPhoneWithMilk())
+  ;({ server, user, phone: browser, list, milk } = await openPhoneWithMilk())
   first = browser.page
 })
 
@@ -42,6 +46,23 @@ test('a tab that is opened then is told of a list that was made elsewhere meanwh
   const second = await browser.openPage()
   await browser.rest()
   expect(visibleState(second.offline)).toEqual(visibleState(first.offline))
+})
+
+test('a tab that is opened then is told of a list that was deleted elsewhere meanwhile', async () => {
+  browser.disk.failCache = () => new Error('broken')
+  const other = createDevice({ userId: user.id, client: user })
+  const { offline } = await other.openPage()
+  await other.rest()
+  await offline.perform(deleteShoppingList, { id: list }).durable
+  await other.rest()
+  other.kill()
+  await first.offline.refresh()
+  await browser.rest()
+  expect(visibleState(first.offline)).toEqual([])
+
+  const second = await browser.openPage()
+  await browser.rest()
+  expect(visibleState(second.offline)).toEqual([])
 })
 
 test('a tab that follows and opens the outbox again leaves there what was answered', async () => {
