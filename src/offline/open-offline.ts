@@ -244,6 +244,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
   if (!alone) asking.askLeader()
 
   endings.push(
+    stores.stop,
     reading.stop,
     base.stop,
     asking.stop,

@@ -10,7 +10,7 @@ import type { OutboxStore, StoredOutbox } from './outbox-store.ts'
 export interface AccountStores {
   /** Undefined where the browser gave none, or not in time. */
   readonly outbox: OutboxStore | undefined
-  /** Resolves when it was opened after all; never where it was in time, or cannot be. */
+  /** Resolves when it was opened after all, however often that failed; never where it was in time. */
   readonly lateOutbox: Promise<OutboxStore>
   /** Rejects while the browser has not opened it, which may be later, or never. */
   readonly records: KeyValueStore
@@ -24,6 +24,8 @@ export interface AccountStores {
   readonly caughtUpAt: number | undefined
   keepCaughtUp(at: number): void
   reopen(): Promise<OutboxStore>
+  /** What does not open is not tried any more. */
+  stop(): void
 }
 
 export interface AccountStoresParts {
@@ -38,12 +40,16 @@ export interface AccountStoresParts {
 const readingMs = 10_000
 /** Once a minute is enough for "an absence" and "last updated". */
 const keepEveryMs = 60_000
+/** A browser that lost its databases for a while tells nobody that they are there again. */
+const openAgainMs = 30_000
 
 export async function openAccountStores(options: AccountStoresParts): Promise<AccountStores> {
   const { storage, clock, onTrouble, onLost } = options
   const late = Promise.withResolvers<OutboxStore>()
   let opened: KeyValueStore | undefined
   let opening: Promise<void> | undefined
+  let stopped = false
+  let cancel = () => {}
   const [outbox, moments] = await Promise.all([attempt(openOutbox), attempt(openRecords)])
 
   return {
@@ -63,6 +69,10 @@ export async function openAccountStores(options: AccountStoresParts): Promise<Ac
     caughtUpAt: moments?.caughtUpAt,
     keepCaughtUp: momentKeeper('caught-up'),
     reopen: () => inTime(clock, openStore),
+    stop() {
+      stopped = true
+      cancel()
+    },
   }
 
   function openStore(): Promise<OutboxStore> {
@@ -74,9 +84,13 @@ export async function openAccountStores(options: AccountStoresParts): Promise<Ac
     try {
       return await inTime(clock, () => opening)
     } catch (error) {
-      opening.then(late.resolve, () => {})
+      opening.then(late.resolve, openLater)
       throw error
     }
+  }
+
+  function openLater() {
+    if (!stopped) cancel = clock.after(openAgainMs, () => openStore().then(late.resolve, openLater))
   }
 
   /** What the second copy has, for a database that is made anew; rejects where that cannot be known now. */

@@ -102,6 +102,30 @@ test('edits of before and of meanwhile are both shown, both on the device, both 
   expect(phone.disk.entries.size).toBe(0)
 })
 
+test('one that does not open at first is opened later', async () => {
+  await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  phone.kill()
+  const { open } = phone.disk
+  let isLost = true
+  phone.disk.open = alive => ({
+    ...open(alive),
+    async openOutbox(onLost, copied) {
+      if (isLost) throw new Error('The connection to the database was lost.')
+      return open(alive).openOutbox(onLost, copied)
+    },
+  })
+  const { offline } = await phone.openPage()
+  await offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await phone.rest(60_000)
+  expect(storage(offline)).toBe('memory-only')
+  isLost = false
+  await phone.rest(60_000)
+  expect(storage(offline)).toBe('durable')
+  expect(item(offline)).toMatchObject({ name: 'Oat milk', purchased: true })
+  expect(offline.waiting.get().map(({ name }) => name)).toEqual(['tickItem', 'updateItem'])
+  expect(lying('updateItem')).toHaveLength(1)
+})
+
 test('it counts as safe only once it is known what waits there', async () => {
   await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
   phone.kill()
