@@ -57,11 +57,13 @@ export function createLive(database: Database, now: Now, log: Log): Live {
     const share = createReadOnce()
     for (const stream of concerned) {
       const { id } = stream.listener.viewer
-      const seen = revision === null ? undefined : seers?.get(id)
+      const seen = seers?.get(id)
+      // Who lost it may have it again by now: a batch took it away and gave it back.
+      const current = revision ?? seen?.revision ?? null
       const isOfItems = seen && revision !== null && seen.selfRevision < revision
       stream.push({
         id: unit,
-        revision: seers && !seen ? null : revision,
+        revision: seers && !seen ? null : current,
         seen,
         // Of a list that did not change itself only items are told, with what one may do with them.
         alike: isOfItems ? seen.permission : String(id),

@@ -211,6 +211,28 @@ describeEachEngine('The event stream', engine => {
     expect(hints).toContainEqual({ id: 'account', revision: 1 })
   })
 
+  test('says that a list is there to whoever lost it and got it back in one batch', async () => {
+    await using house = await start(engine)
+    const { ana, ben, list } = house
+    await befriend(ana, ben)
+    await shareWith(ana, list.id, [[ben, 'VIEW']])
+    const stream = await listen(ben)
+    const query =
+      'mutation ($id: ID!, $people: [ShoppingListFriendInput!]) { updateShoppingList(id: $id, shoppingListFriends: $people) { revision } }'
+    const batch = [[], [{ friendId: ben.id, permission: 'EDIT' }]].map(people => ({
+      query,
+      variables: { id: list.id, people },
+    }))
+    const [, back] = JSON.parse((await ana.post('/graphql', batch)).text)
+    const { revision } = back.data.updateShoppingList
+    const own = await done(ben, 'createShoppingList', { name: 'Own' })
+    const told: Hint[] = []
+    for (let hint = await stream.next(); hint && hint.id !== own.id; hint = await stream.next()) {
+      if (hint.id === list.id) told.push(hint)
+    }
+    expect(told.at(-1)).toEqual({ id: list.id, revision })
+  })
+
   test('a membership that ended without a word is looked at again', async () => {
     await using house = await start(engine)
     const { server, ana, ben, list } = house
