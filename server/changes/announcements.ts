@@ -36,6 +36,10 @@ export async function announce(database: Database, ...all: readonly Moved[]): Pr
   const usersByList = Map.groupBy(members, member => member.list_id)
   const usersOf = (moved: Moved, listId: string) =>
     moved.members.get(listId) ?? (usersByList.get(listId) ?? []).map(member => member.user_id)
+  // Of who comes and goes the last alone: PostgreSQL tells once what one transaction says twice, where it said it first.
+  const shopping = new Map(
+    all.flatMap(moved => moved.shopping).map(one => [`${one.userId} ${one.listId}`, one]),
+  )
   const announcements = all.flatMap((moved): Announcement[] => [
     ...[...moved.lists].map(([unit, revision]) => ({
       unit,
@@ -52,15 +56,17 @@ export async function announce(database: Database, ...all: readonly Moved[]): Pr
       revision: null,
       userIds: [userId],
     })),
-    ...moved.shopping.map(({ listId, revision, userId, isShopping }) => ({
+    { unit: signOutUnit, revision: null, userIds: [...moved.signedOut] },
+  ])
+  const comings = [...shopping.values()].map(
+    ({ listId, revision, userId, isShopping }): Announcement => ({
       unit: listId,
       revision,
       userIds: [userId],
       isShopping,
-    })),
-    { unit: signOutUnit, revision: null, userIds: [...moved.signedOut] },
-  ])
-  const payloads = announcements
+    }),
+  )
+  const payloads = [...announcements, ...comings]
     .filter(({ userIds }) => userIds.length > 0)
     .map(announcement => JSON.stringify(announcement))
   if (payloads.length > 0) await database.notify(...payloads)

@@ -325,6 +325,24 @@ describeEachEngine('The event stream', engine => {
     await expect.poll(() => stream.next()).toMatchObject({ id, shopping })
   })
 
+  test('says once that somebody came to a store who came, left and came again in one batch', async () => {
+    await using house = await start(engine)
+    const { server, ana, list } = house
+    const told: unknown[] = []
+    server.db.listen({
+      onNotify: payload => told.push(JSON.parse(payload).isShopping),
+      onReset() {},
+    })
+    const query =
+      'mutation ($id: ID!, $on: Boolean!) { setShopping(shoppingListId: $id, isShopping: $on) }'
+    const batch = [true, false, true].map(on => ({ query, variables: { id: list.id, on } }))
+    expect((await ana.post('/graphql', batch)).text).not.toContain('errors')
+    await expect.poll(() => told.length).toBeGreaterThan(0)
+    await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    await expect.poll(() => told.at(-1)).toBeUndefined()
+    expect(told.filter(isShopping => isShopping !== undefined)).toEqual([true])
+  })
+
   test('forgets after a while who is in a store, and believes only its own word', async () => {
     await using house = await start(engine)
     const { server, ana, ben, list } = house
