@@ -131,8 +131,9 @@ async function copyList(
   copyId: string,
   name: string,
 ): Promise<void> {
-  const tags = await readTags(context.db, [source.id])
   const rows = await readItemRows(context, [source.id])
+  // Behind the items: with one that joins the list meanwhile a tag may join, and would be missed.
+  const tags = await readTags(context.db, [source.id])
   const items = presentItems(context, rows, listsById([source]), tags)
   const revision = await insertList(context, {
     id: copyId,

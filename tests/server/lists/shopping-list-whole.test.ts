@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { derivedId } from '../../../rules/derived-id.ts'
 import { sampleList } from '../../../rules/lists/sample-list.ts'
 import { call, done, newId, share } from '../../support/server/api.ts'
+import { describeOnPostgres } from '../../support/server/engines.ts'
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 
 interface Item {
@@ -167,5 +170,37 @@ describeEachEngine('Whole lists', engine => {
     })
     expect(await done(ana, 'sampleShoppingList', { newId: id }, { select })).toEqual(sample)
     expect((await done(ana, 'sampleShoppingList')).name).toBe('Sample list1')
+  })
+})
+
+describeOnPostgres('A copy', engine => {
+  test('has the tags of all its items, also of one that was added while it was made', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const list = await done(ana, 'createShoppingList', { name: 'Weekend' })
+    const milk = await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    const { transaction } = server.db
+    const { promise: adding, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof hold>>>()
+    vi.spyOn(server.db, 'transaction').mockImplementationOnce(async (...parts) => {
+      const held = await hold(server, async tx => {
+        await sql`lock table item in access exclusive mode`.execute(tx)
+        const joined = { joined_revision: 2, left_revision: null, left_at: null }
+        const tag = { id: 'dairy', list_id: list.id, name: 'Dairy', color: '#2b8a3e', ord: 0 }
+        await tx
+          .insertInto('item_tag')
+          .values({ ...tag, ...joined })
+          .execute()
+        const tags = JSON.stringify([{ id: tag.id, joined: 2, left: null }])
+        await tx.updateTable('item').set({ tags }).where('id', '=', milk.id).execute()
+      })
+      resolve(held)
+      return transaction(...parts)
+    })
+    const select = 'items { name itemTags { name } }'
+    const copying = done(ana, 'copyShoppingList', { id: list.id, name: 'Copy' }, { select })
+    const held = await adding
+    await untilSomebodyWaits(server)
+    await held.release()
+    expect(await copying).toEqual({ items: [{ name: 'Milk', itemTags: [{ name: 'Dairy' }] }] })
   })
 })
