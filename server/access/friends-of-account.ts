@@ -97,11 +97,10 @@ export async function tellFriends(writer: Writer, userId: number): Promise<void>
 }
 
 /**
- * Locks all whom `tellFriends` tells, and what accounts are opened under: before the own account alone is locked, or
- * two friends who change theirs wait for each other.
+ * Locks all whom `tellFriends` tells: before the own account alone is locked, or two friends who change theirs wait for
+ * each other, and before it looks whom there is to tell, or who becomes a friend in between is not told.
  */
 export async function lockFriends(db: Kysely<Schema>, userId: number): Promise<void> {
-  await lockOpenings(db)
   await lockAccounts({ db }, await toldOf(db, userId))
 }
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { checkNewEmail } from '../../../rules/people/account.ts'
 import { cleanEmail } from '../../../rules/people/email.ts'
 import { lockFriends, tellFriends } from '../../access/friends-of-account.ts'
-import type { Writer } from '../../changes/changes.ts'
+import { lockOpenings, type Writer } from '../../changes/changes.ts'
 import type { Database } from '../../db/open.ts'
 import { readPayload } from '../../db/payload.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -110,6 +110,7 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
         return { kind: 'done', message }
       }
       const writer = await db.transaction(async tx => {
+        await lockOpenings(tx)
         await lockFriends(tx, userId)
         const locked = await lockOwner(db, tx, owner)
         return locked ? change(tx, locked, email) : 'stranger'
@@ -126,6 +127,7 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
       const done = await db.transaction(async tx => {
         const used = await tokens.use(tx, 'change-address', token)
         if (typeof used === 'string') return used
+        await lockOpenings(tx)
         if (used.userId !== undefined) await lockFriends(tx, used.userId)
         const user = used.userId === undefined ? undefined : await users.byId(used.userId, tx)
         if (!user) return 'unknown'

@@ -4,7 +4,7 @@ import { checkPersonName, checkPhone } from '../../../rules/people/account.ts'
 import { mayManageUsers, maySeeAnyUser, readRole } from '../../../rules/people/roles.ts'
 import { cleanName } from '../../../rules/text.ts'
 import { noteDeed } from '../../access/audit.ts'
-import { friendsAmong, tellFriends } from '../../access/friends-of-account.ts'
+import { friendsAmong, lockFriends, tellFriends } from '../../access/friends-of-account.ts'
 import { stampPeople } from '../../access/memberships.ts'
 import { lockAccounts, raiseRevisions } from '../../changes/changes.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -147,6 +147,7 @@ function readChanges({ firstName, lastName, phone }: MutationUpdateUserBasicsArg
 /** Friends see the new name, and so do all who share a list with the person. */
 async function tellName(context: Context): Promise<void> {
   const { db, viewer } = context
+  await lockFriends(db, viewer.id)
   await tellFriends(context, viewer.id)
   const shared = await db
     .selectFrom('membership as own')

@@ -1,8 +1,12 @@
 /** A person's own account: what is shown of it, its name, its password, its devices and its end. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { befriendByInvite } from '../../../server/access/friendship.ts'
+import { createMoved } from '../../../server/changes/changes.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
 import { call, done, newId, run } from '../../support/server/api.ts'
+import { describeOnPostgres } from '../../support/server/engines.ts'
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   sqlite,
@@ -519,4 +523,24 @@ test('the end of an account leaves nothing large to one statement, in which SQLi
   }
   await done(ana, 'deleteUser', { id: ana.id, password: ana.password })
   expect(await everything(server)).not.toContain('Item 1')
+})
+
+describeOnPostgres('A new name', engine => {
+  test('is told to whoever becomes a friend in that moment', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben } = house
+    const { account } = await done(ben, 'changes', { known: [] })
+    const befriending = await hold(server, async tx => {
+      const writer = { db: tx, now: server.clock.now().toISOString(), moved: createMoved() }
+      await befriendByInvite({ ...writer, viewer: { id: ben.id, role: 'SILVER' } }, ana.id, ben.id)
+    })
+    const naming = done(ana, 'updateUserBasics', { id: ana.id, firstName: 'Anna' })
+    await untilSomebodyWaits(server)
+    await befriending.release()
+    await naming
+    // What Ben's device was told of the friendship had the name of before.
+    const known = [{ id: 'account', revision: account.revision + 1 }]
+    const after = await done(ben, 'changes', { known })
+    expect(after.account?.friends).toMatchObject([{ friendUser: { firstName: 'Anna' } }])
+  })
 })
