@@ -21,7 +21,7 @@ export async function dump(
 
 /** Throws unless the whole file can be read as a dump of this version or an older one. Answers when it was made. */
 export async function checkDump(file: string, stopped?: AbortSignal): Promise<Date> {
-  const contents = await run('pg_restore', ['--list', file]).catch(() => '')
+  const contents = await run('pg_restore', ['--list', file]).catch(unlessOfProgram)
   const madeAt = /^; Archive created at (.+)$/m.exec(contents)?.[1]
   if (madeAt === undefined || !/ TABLE DATA \S+ migration /.test(contents)) {
     throw new BackupError(`${file} cannot be used: it is not a dump of Aisle's database.`)
@@ -35,6 +35,13 @@ export async function checkDump(file: string, stopped?: AbortSignal): Promise<Da
     throw new BackupError(`${file} cannot be used: ${madeByNewer}.`)
   }
   return new Date(madeAt.replace(' UTC', 'Z').replace(' ', 'T'))
+}
+
+/** For `catch`: nothing where the file is no dump; that the program is missing, or too old for it, is no fault of the file. */
+function unlessOfProgram(error: unknown): string {
+  const message = error instanceof BackupError ? error.message : undefined
+  if (message === undefined || /was not found|unsupported version/.test(message)) throw error
+  return ''
 }
 
 /** What the dump would do, as SQL: every block of it is read. */

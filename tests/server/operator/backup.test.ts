@@ -397,6 +397,24 @@ if [ -f "$script" ]; then sed -i 's/^SET lock_timeout = 0;/&\\nSET transaction_t
   })
 })
 
+describeOnPostgres('A sound dump', engine => {
+  test.each([
+    ['are missing', undefined, 'pg_restore is needed and was not found'],
+    ['are too old', 'unsupported version (1.16) in file header', 'unsupported version (1.16)'],
+  ])('is not called none where the programs %s', async (_, said, sentence) => {
+    await using house = await start(engine)
+    await (await house.open()).close()
+    await house.backUp()
+    const programs = join(house.place.dataDir, 'programs')
+    mkdirSync(programs)
+    const old = `#!/bin/sh\necho 'pg_restore: error: ${said}' >&2\nexit 1\n`
+    if (said) writeFileSync(join(programs, 'pg_restore'), old, { mode: 0o755 })
+    vi.stubEnv('PATH', programs)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await expect(house.restore(true)).rejects.toThrow(sentence)
+  })
+})
+
 describeOnPostgres('A database that is reached by its socket', engine => {
   test('is copied and restored, with a password and without', async () => {
     await using house = await start(engine)
