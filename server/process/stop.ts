@@ -4,6 +4,7 @@ import type { Database } from '../db/open.ts'
 
 export interface StopParts {
   readonly server: Pick<Server, 'close' | 'closeAllConnections' | 'closeIdleConnections'>
+  /** Called twice: before the last answers have left, and behind them. */
   readonly app: { close(): Promise<void> }
   readonly db: Pick<Database, 'close'>
   readonly timeouts?: StopTimeouts
@@ -32,6 +33,8 @@ export async function stopServer(parts: StopParts): Promise<boolean> {
   async function closeAll(): Promise<boolean> {
     await app.close()
     await closed
+    // Again: what was under way by then has moved something, which others are still being told.
+    await app.close()
     await db.close()
     return true
   }

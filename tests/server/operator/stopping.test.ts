@@ -4,10 +4,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { watchParent } from '../../../server/process/parent-watch.ts'
 import { stopServer, stopTimeouts } from '../../../server/process/stop.ts'
-import { sqlite } from '../../support/server/engines.ts'
+import { done } from '../../support/server/api.ts'
+import { describeOnPostgres, sqlite } from '../../support/server/engines.ts'
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { startTestServer } from '../../support/server/server.ts'
 
 async function nothing(): Promise<void> {}
 const never = (): Promise<void> => new Promise(() => {})
@@ -37,7 +41,40 @@ test('who is still connected is cut off, and the rest is closed in order', async
   })
   await left
   expect(isClosed).toBe(true)
-  expect(closed.filter(name => name !== 'guest')).toEqual(['app', 'database'])
+  expect(closed.filter(name => name !== 'guest')).toEqual(['app', 'app', 'database'])
+})
+
+describeOnPostgres('A stop', engine => {
+  test('tells the other processes of what was still done meanwhile', async () => {
+    await using other = await startTestServer(engine)
+    const { app, db, buildUser, logged } = await other.startSecond()
+    const ana = await buildUser()
+    const list = await done(ana, 'createShoppingList', { name: 'Weekend' })
+    const told: unknown[] = []
+    other.db.listen({ onNotify: payload => told.push(JSON.parse(payload).revision), onReset() {} })
+    const held = await hold(other, async tx => {
+      const same = { revision: list.revision }
+      await tx.updateTable('shopping_list').set(same).where('id', '=', list.id).execute()
+    })
+    const edit = done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    await untilSomebodyWaits(other)
+    const { server, guest } = await withGuest()
+    const { notify } = db
+    // By a database that is busy, in which time who asked is answered and gone.
+    Object.assign(db, {
+      async notify(...payloads: readonly string[]) {
+        await sleep(50)
+        await notify(...payloads)
+      },
+    })
+    const stopped = stopServer({ server, app, db })
+    await held.release()
+    await edit
+    guest.destroy()
+    expect(await stopped).toBe(true)
+    await expect.poll(() => told).toContain(list.revision + 1)
+    expect(JSON.stringify(logged)).not.toContain('failed')
+  })
 })
 
 test.each([
