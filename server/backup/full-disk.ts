@@ -1,3 +1,4 @@
+import { isDiskFull } from '../db/disk-full.ts'
 import { BackupError } from './backup-error.ts'
 
 /** For `catch`: what failed for want of room, as the sentence that says where; anything else as it was. */
@@ -7,10 +8,7 @@ export function sayingWhereFull(sentence: string): (error: unknown) => never {
   }
 }
 
-/** As SQLite says it, or the machine. */
+/** As the database says it, or the machine. */
 function isFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return (
-    ('errcode' in error && error.errcode === 13) || ('code' in error && error.code === 'ENOSPC')
-  )
+  return isDiskFull(error) || (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
 }
