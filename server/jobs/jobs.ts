@@ -141,11 +141,10 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
   async function runOne(due: DueJob): Promise<void> {
     const { id, kind } = due
     const tries = due.tries + 1
+    const next = later(tries)
     const own = () => db.query.updateTable('job').where('id', '=', id)
     // Counted before it runs: what ends the process is not tried for ever.
-    await own()
-      .set({ tries, run_at: later(tries) })
-      .execute()
+    await own().set({ tries, run_at: next }).execute()
     try {
       const handler = byKind.get(kind)
       if (!handler) throw new Error('Nobody does this kind of job.')
@@ -166,8 +165,12 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
           return numDeletedRows > 0n
         },
       })
-      if (moment) await own().set({ tries: due.tries, run_at: moment.toISOString() }).execute()
-      else await db.query.deleteFrom('job').where('id', '=', id).execute()
+      if (moment) {
+        const run_at = moment.toISOString()
+        // Unless somebody hastened it meanwhile.
+        const unlessHastened = sql<string>`case when run_at = ${next} then ${run_at} else run_at end`
+        await own().set({ tries: due.tries, run_at: unlessHastened }).execute()
+      } else await db.query.deleteFrom('job').where('id', '=', id).execute()
     } catch (error) {
       const isRefused = error instanceof JobRefused
       const failure = describeError(isRefused ? (error.cause ?? error) : error)

@@ -136,6 +136,25 @@ describeEachEngine('work after the commit', engine => {
     expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 1 })
   })
 
+  test('that is hastened while it asks to wait does not wait', async () => {
+    await using server = await startTestServer(engine)
+    const jobs = jobsOf(server)
+    const wanted = { kind: 'patient', payload: {}, key: 'one', hastens: true }
+    let runs = 0
+    jobs.handle({
+      kind: 'patient',
+      async run() {
+        runs += 1
+        if (runs > 1) return undefined
+        await jobs.add(server.db.query, wanted)
+        return new Date(server.clock.now().getTime() + 60_000)
+      },
+    })
+    await jobs.add(server.db.query, wanted)
+    await jobs.drain()
+    expect(runs).toBe(2)
+  })
+
   test('comes in its order: the last kinds last, the new before what failed, the longest due first', async () => {
     await using server = await startTestServer(engine)
     const jobs = jobsOf(server)
