@@ -1,4 +1,4 @@
-/** Beneath a text that one has typed, where a colleague has saved another in its place since: which of them stays? */
+/** Beneath a field that one has changed, where a colleague has saved something else there since: which of them stays? */
 import type { RefObject } from 'react'
 import { Button } from '../ui/form/button.tsx'
 

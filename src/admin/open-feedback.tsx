@@ -60,7 +60,8 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
 
   function change(part: Partial<FeedbackFields>) {
     draft.change(part)
-    setState('open')
+    // What is on its way is answered first: of two saves the later might arrive before the earlier.
+    setState(was => (was === 'saving' ? was : 'open'))
   }
 
   const choose = (field: FeedbackField) => (which: 'theirs' | 'mine') => {
@@ -119,12 +120,13 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
     if (now.data.getByIdFeedback) onRead(found)
     if (draft.isOvertaken(found))
       return handleFailure('A colleague has changed this since you wrote. Choose which stays.')
+    draft.sends(found)
     const answer = await askServer(network, updateFeedback, { id, ...feedbackChanges(touched) })
     if (answer.kind !== 'answer') return handleFailure(failureOf(answer))
     setState('saved')
     setFailure(undefined)
     onChanged(answer.data.updateFeedback)
-    draft.sent(answer.data.updateFeedback)
+    draft.answered(answer.data.updateFeedback)
   }
 
   function handleFailure(sentence: string) {

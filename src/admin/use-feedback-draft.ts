@@ -20,13 +20,17 @@ type Touched = Partial<FeedbackFields>
 interface Draft extends Touched {
   /** What was saved of it when it was touched first, or chosen over what a colleague has saved since. */
   readonly base?: Touched
+  /** What was to be saved of it last: told by the server it is one's own, though no answer said so. */
+  readonly sent?: Touched
 }
 
 export function useFeedbackDraft(record: FeedbackFieldsFragment) {
   const texts = use(KeptTexts)
   const key = `desk.${record.id}`
-  const [draft, keep] = useKeptDraft<Draft>(key)
-  const { base = {}, ...touched } = draft
+  const [own, keep] = useKeptDraft<Draft>(key)
+  // What it was about to save when it was closed may have arrived since it is open again.
+  const draft = texts ? readDraft<Draft>(texts, key) : own
+  const { base = {}, sent = {}, ...touched } = draft
   const saved = fieldsOf(record)
 
   /** What a colleague has saved since, as `now` has it, of a field that one has touched oneself. */
@@ -34,7 +38,7 @@ export function useFeedbackDraft(record: FeedbackFieldsFragment) {
     const theirs = fieldsOf(now)[field]
     const [mine, before] = [touched[field], base[field]]
     const stands = mine === undefined || before === undefined
-    return stands || theirs === before || theirs === mine ? undefined : theirs
+    return stands || [before, mine, sent[field]].includes(theirs) ? undefined : theirs
   }
 
   return {
@@ -52,11 +56,17 @@ export function useFeedbackDraft(record: FeedbackFieldsFragment) {
       const { [field]: __, ...bases } = base
       keep(draftOf(rest, bases))
     },
-    /** What was typed while it was on its way is not saved yet. */
-    sent(answered: FeedbackFieldsFragment) {
+    /** What is touched leaves now, and `found` is what it takes the place of. */
+    sends(found: FeedbackFieldsFragment) {
       const { base: bases, ...now } = readDraft<Draft>(texts, key)
-      const after = baseOf(touched, fieldsOf(answered))
-      keep(draftOf(without(now, touched), { ...bases, ...after }))
+      keep({ ...now, base: { ...bases, ...baseOf(touched, fieldsOf(found)) }, sent: touched })
+    },
+    /** What was typed while it was on its way is not saved yet. */
+    answered(record: FeedbackFieldsFragment) {
+      const { base: bases, sent: _, ...now } = readDraft<Draft>(texts, key)
+      const left = without(now, touched)
+      const after = { ...bases, ...baseOf(touched, fieldsOf(record)) }
+      keep(draftOf(left, baseOf(left, after)))
     },
   }
 }
@@ -76,7 +86,7 @@ function fieldsOf({ status, reply, note, fixedIn }: FeedbackFieldsFragment): Fee
 }
 
 /** Of what is touched, what is saved. */
-function baseOf(touched: Touched, saved: FeedbackFields): Touched {
+function baseOf(touched: Touched, saved: Touched): Touched {
   return Object.fromEntries(Object.entries(saved).filter(([field]) => field in touched))
 }
 

@@ -6,7 +6,7 @@ import type { KeyValue } from '../../../src/network/key-value.ts'
 import { wideQuery } from '../../../src/ui/use-media-query.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { done } from '../../support/server/api.ts'
-import { hold, holdFirstAnswer, holdLater } from '../meddle.ts'
+import { hold, holdFirstAnswer, holdLater, loseAnswer } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { openServer, type StageServer } from '../stage-server.ts'
 // Loaded beforehand, as the stage does with what others show.
@@ -298,21 +298,102 @@ test('a page that was on its way takes nothing back that was saved meanwhile', a
   expect(note).toHaveProperty('value', 'the theme')
 })
 
-test('what is typed while a record is being saved is not saved yet', async () => {
-  const { server, user } = await openDesk('SUPPORTL1')
+test('what is typed while a record is being saved is not saved yet, and waits for its turn', async () => {
+  let letGo = async () => {}
+  const { server, user } = await openDesk('SUPPORTL1', undefined, undefined, {
+    prepare: server => {
+      letGo = holdFirstAnswer(server, 'updateFeedback')
+    },
+  })
   await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
   const note = screen.getByRole('textbox', { name: 'Note' })
+  const save = screen.getByRole('button', { name: 'Save' })
+  const saved = async () => (await fedBack(server, 'Bigger letters')).note
   await user.type(note, 'first')
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  fireEvent.change(note, { target: { value: 'first and second' } })
-  await waitFor(async () =>
-    expect(await fedBack(server, 'Bigger letters')).toMatchObject({ note: 'first' }),
-  )
+  await user.click(save)
+  await user.type(note, ' and second')
+  await waitFor(async () => expect(await saved()).toBe('first'))
+  expect(screen.getByText('Not saved yet.')).toBeDefined()
+  // Of two on their way the later might arrive before the earlier.
+  const asked = server.calls.length
+  await user.click(save)
+  expect(server.calls).toHaveLength(asked)
+  await letGo()
   expect(note).toHaveProperty('value', 'first and second')
-  expect(await screen.findByText('Not saved yet.')).toBeDefined()
+  expect(screen.getByText('Not saved yet.')).toBeDefined()
+  await user.click(save)
+  await screen.findByText('Saved.')
+  expect(await saved()).toBe('first and second')
+})
+
+test('what one has saved oneself is nobody’s change, though the record was closed meanwhile', async () => {
+  let letGo = async () => {}
+  const { server, user } = await openDesk('SUPPORTL1', undefined, undefined, {
+    prepare: server => {
+      letGo = holdFirstAnswer(server, 'updateFeedback')
+    },
+  })
+  const row = await screen.findByRole('button', { name: 'Bigger letters' })
+  const reply = () => screen.getByRole('textbox', { name: 'Reply' })
+  await user.click(row)
+  await user.type(reply(), 'They grow')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(async () =>
+    expect(await fedBack(server, 'Bigger letters')).toMatchObject({ reply: 'They grow' }),
+  )
+  await user.click(screen.getByRole('button', { name: /^Milk came back/ }))
+  await user.click(row)
+  expect(screen.getByText('Not saved yet.')).toBeDefined()
+  await letGo()
+  expect(reply()).toHaveProperty('value', 'They grow')
+  expect(screen.queryByText('Not saved yet.')).toBeNull()
+  await user.type(reply(), ' a lot')
+  expect(screen.queryByRole('region', { name: 'Reply: changed since' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved.')
-  expect(await fedBack(server, 'Bigger letters')).toMatchObject({ note: 'first and second' })
+  expect(await fedBack(server, 'Bigger letters')).toMatchObject({ reply: 'They grow a lot' })
+})
+
+test('what one has saved oneself is nobody’s change, though its answer was lost', async () => {
+  const { server, user } = await openDesk('SUPPORTL1', undefined, undefined, {
+    prepare: server => loseAnswer(server, 'updateFeedback'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  const reply = screen.getByRole('textbox', { name: 'Reply' })
+  const save = screen.getByRole('button', { name: 'Save' })
+  const saved = async () => (await fedBack(server, 'Bigger letters')).reply
+  await user.type(reply, 'They grow')
+  await user.click(save)
+  await screen.findByRole('alert')
+  expect(await saved()).toBe('They grow')
+  await user.type(reply, ' a lot')
+  await user.click(save)
+  await waitFor(async () => expect(await saved()).toBe('They grow a lot'))
+  expect(screen.queryByRole('region', { name: 'Reply: changed since' })).toBeNull()
+})
+
+test('a field that was saved begins anew, whatever was typed into another meanwhile', async () => {
+  const { server, user } = await openDesk('SUPPORTL1')
+  const row = await screen.findByRole('button', { name: 'Bigger letters' })
+  await user.click(row)
+  const status = () => screen.getByRole('combobox', { name: 'Status' })
+  const note = screen.getByRole('textbox', { name: 'Note' })
+  await user.selectOptions(status(), 'To do')
+  await user.type(note, 'first')
+  const save = screen.getByRole('button', { name: 'Save' })
+  fireEvent.click(save)
+  fireEvent.change(note, { target: { value: 'first and second' } })
+  const { id } = await fedBack(server, 'Bigger letters')
+  await waitFor(async () =>
+    expect(await fedBack(server, 'Bigger letters')).toMatchObject({ status: 'TODO' }),
+  )
+  await waitFor(() => expect(save.getAttribute('aria-disabled')).toBeNull())
+  await user.click(screen.getByRole('button', { name: /^Milk came back/ }))
+  await done(server.owner, 'updateFeedback', { id, status: 'FIXED' })
+  await user.click(row)
+  await waitFor(() => expect(status()).toHaveProperty('value', 'FIXED'))
+  await user.selectOptions(status(), 'Duplicate')
+  expect(screen.queryByRole('region', { name: 'Status: changed since' })).toBeNull()
 })
 
 test('on a phone Back leads from a record to the others, and to what was typed again', async () => {
