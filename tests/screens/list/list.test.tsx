@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { Rows } from '../../../src/list/rows/rows.tsx'
 import { openApp } from '../stage.tsx'
@@ -63,6 +63,21 @@ test.each([{ ctrlKey: true }, { metaKey: true }])(
     await waitFor(() => expect(document.querySelector('.print-sheet')).toBeNull())
   },
 )
+
+test('on a Mac Ctrl+P in a field is the field’s own, and ⌘P prints', async () => {
+  Object.assign(window, { print: vi.fn() })
+  await showList({ items: ['Milk'] })
+  const box = screen.getByRole('textbox', { name: 'Add an item' })
+  const press = (modifier: object) =>
+    fireEvent.keyDown(box, { key: 'p', code: 'KeyP', ...modifier })
+  const agent = vi.spyOn(navigator, 'userAgent', 'get')
+  onTestFinished(() => agent.mockRestore())
+  agent.mockReturnValue('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)')
+  expect(press({ ctrlKey: true }), 'up a line').toBe(true)
+  expect(press({ metaKey: true })).toBe(false)
+  agent.mockReturnValue('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')
+  expect(press({ ctrlKey: true })).toBe(false)
+})
 
 /** Of all items, as another device is told of them. */
 async function namesOn(server: StageServer) {
