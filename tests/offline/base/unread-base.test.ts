@@ -10,6 +10,7 @@ import {
   type Page,
   visibleState,
 } from '../../support/simulation/device.ts'
+import { noRoom } from '../../support/simulation/sim-disk.ts'
 
 let server: TestServer
 let user: TestUser
@@ -118,6 +119,19 @@ describe('without a network', () => {
     phone.kill()
     failures = 0
     expect(shown((await phone.openPage()).offline)).toMatchObject(weekly({ name: 'Milk' }))
+  })
+
+  test('nor does one that makes room on a full device', async () => {
+    failures = 1_000
+    const page = await phone.openPage()
+    let fullTimes = 1
+    phone.disk.failOutbox = () => (fullTimes-- > 0 ? noRoom() : undefined)
+    await page.offline.perform(createShoppingList, { id: newId(), name: 'Party' }).durable
+    await phone.rest(10_000)
+    phone.kill()
+    failures = 0
+    const next = await phone.openPage()
+    expect(shown(next.offline)).toMatchObject([...weekly({ name: 'Milk' }), { name: 'Party' }])
   })
 
   test('opened too late: shown when it is there', async () => {
