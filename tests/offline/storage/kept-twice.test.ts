@@ -238,6 +238,19 @@ describe('the copy cannot be read while the database is made anew', () => {
     await phone.rest(10_000)
     expect(effects.all.slice(sent).filter(({ done }) => done)).toHaveLength(1)
   })
+
+  test('nor does what was discarded meanwhile', async () => {
+    const mend = await tickAndLose()
+    await refuseRename()
+    const [refused] = phone.disk.tray.values()
+    await phone.page.offline.discard(refused?.id ?? '')
+    if (refused) phone.disk.copy.tray.set(refused.id, refused)
+    mend()
+    await phone.rest(100_000)
+    phone.kill()
+    await phone.openPage()
+    expect(phone.page.offline.tray.get().map(({ id }) => id)).not.toContain(refused?.id)
+  })
 })
 
 test('said to wait once both have it', async () => {

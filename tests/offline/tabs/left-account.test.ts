@@ -10,6 +10,7 @@ import { startTestServer, type TestServer, type TestUser } from '../../support/s
 import { createDevice, type Device, type Page } from '../../support/simulation/device.ts'
 import { type Effects, watchEffects } from '../../support/simulation/effects.ts'
 import { noRoom, onOutboxRead } from '../../support/simulation/sim-disk.ts'
+import { createSimBrowser } from '../../support/simulation/sim-tabs.ts'
 
 let server: TestServer
 let user: TestUser
@@ -242,6 +243,83 @@ test('signed out while another tab waits for room on a full device: nothing is s
   await phone.rest(30_000)
   await refused
   expect(phone.disk.entries.size).toBe(0)
+})
+
+/** What the outbox of the next page meets: a write that fails once it may, and an opening that ends once it may. */
+async function openTroubled(mayFail: Promise<void>, mayOpen: Promise<void>) {
+  const { open } = phone.disk
+  const openings: unknown[] = []
+  phone.disk.open = alive => ({
+    ...open(alive),
+    async openOutbox(onLost, copied) {
+      const isAgain = openings.push(onLost) > 1
+      if (isAgain) await mayOpen
+      const store = await open(alive).openOutbox(onLost, copied)
+      async function write() {
+        await mayFail
+        throw new Error('The connection was lost.')
+      }
+      return isAgain ? store : { ...store, write }
+    },
+  })
+  const page = await phone.openPage()
+  phone.disk.open = open
+  return { page, openings }
+}
+
+test.each([
+  ['writes in vain', 1],
+  ['opens its outbox again', 2],
+])('signed out while another tab %s: nothing is stored there afterwards', async (_what, times) => {
+  const first = await phone.openPage()
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  const [mayFail, mayOpen] = gates
+  if (times === 2) mayFail.resolve()
+  const { page, openings } = await openTroubled(mayFail.promise, mayOpen.promise)
+  await phone.rest()
+  const list = { id: newId(), name: 'Weekly' }
+  const refused = expect(page.offline.perform(createShoppingList, list).durable).rejects.toThrow()
+  await phone.rest(100)
+  await first.offline.wipe()
+  await phone.rest(100)
+  for (const gate of gates) gate.resolve()
+  await phone.rest(1_000)
+  await refused
+  expect(openings).toHaveLength(times)
+  expect(phone.disk.entries.size).toBe(0)
+})
+
+test('an account that is left before the browser says that its tab leads holds up no other', async () => {
+  const { openTab } = createSimBrowser()
+  const mayTell = Promise.withResolvers<void>()
+  const later = createDevice({
+    userId: user.id,
+    client: effects.watch(user),
+    openTab() {
+      const tab = openTab()
+      return {
+        ...tab,
+        async lock(mode, options) {
+          const lock = await tab.lock(mode, options)
+          await mayTell.promise
+          return lock
+        },
+        // As in a browser, where the end of a channel is not the end of a lock.
+        close() {},
+      }
+    },
+  })
+  const opening = later.openPage()
+  await later.rest(100)
+  openTab().post({ type: 'wiped' })
+  await later.rest(100)
+  mayTell.resolve()
+  await opening
+  const { offline } = await later.openPage()
+  await offline.perform(createShoppingList, { id: newId(), name: 'Weekly' }).durable
+  await later.rest(1_000)
+  expect(offline.sync.get().waiting).toBe(0)
+  later.kill()
 })
 
 test('a closed account leaves nothing to be done later', async () => {
