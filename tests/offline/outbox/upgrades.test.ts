@@ -175,6 +175,33 @@ test('while another tab runs, which may be newer, they are left alone', async ()
   browser.kill()
 })
 
+test('what a tab with older code could not store is shown, and sent', async () => {
+  await using server = await startTestServer()
+  const user = await server.buildUser()
+  const browser = createDevice({ userId: user.id, client: user })
+  const first = await browser.openPage()
+  const [list, milk] = [newId(), newId()]
+  await first.offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
+  await first.offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
+  await browser.rest()
+  const older = await browser.openPage()
+  older.tab.post({
+    type: 'unkept',
+    entry: {
+      format: 1,
+      ...{ id: newId(), key: 1, name: 'tickItem', at: new Date(0).toISOString() },
+      ...{ attempts: 0, needs: [milk], creates: [], variables: { id: milk, purchased: true } },
+    },
+  })
+  older.kill()
+  await browser.rest()
+  browser.kill()
+  const next = await browser.openPage()
+  await browser.rest()
+  expect(next.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: true })
+  browser.kill()
+})
+
 test('what needs something that newer code alone can make waits for that code', async () => {
   await using server = await startTestServer()
   const user = await server.buildUser()

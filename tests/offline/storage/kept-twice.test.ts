@@ -440,6 +440,35 @@ test('a place that failed once is tried again, and gets what it missed', async (
   expect(phone.disk.copy.tray.size).toBe(1)
 })
 
+test('a place that failed while it was open is opened again', async () => {
+  phone.kill()
+  const { open } = phone.disk
+  let isBroken = false
+  phone.disk.open = alive => ({
+    ...open(alive),
+    async openCopy() {
+      const copy = (await open(alive).openCopy?.()) ?? createMemoryOutboxStore()
+      async function write(changes: OutboxChanges) {
+        if (isBroken) throw new Error('The connection was lost.')
+        await copy.write(changes)
+      }
+      return { ...copy, write }
+    },
+  })
+  await phone.openPage()
+  await phone.rest(6_000)
+  phone.setConnected(false)
+  isBroken = true
+  await tickMilk().durable
+  await phone.rest(1_000)
+  isBroken = false
+  await phone.rest(40_000)
+  await phone.page.offline.perform(createItem, { id: newId(), shoppingListId: list, name: 'Rope' })
+    .durable
+  await phone.rest(1_000)
+  expect(copied()).toEqual([...phone.disk.entries.keys()])
+})
+
 test('a place that takes nothing costs nobody anything', async () => {
   phone.kill()
   phone.troubles.length = 0

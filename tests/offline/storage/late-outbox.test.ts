@@ -229,6 +229,22 @@ test('a store that was opened again, and lacks what lay there before: it is stor
   expect(item(again.offline)).toMatchObject({ name: 'Oat milk', purchased: true })
 })
 
+test('also where a reading is what finds that out', async () => {
+  const { offline } = phone.page
+  await offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await phone.rest()
+  const other = await phone.openPage()
+  await phone.rest()
+  phone.disk.entries.clear()
+  let failures = 1
+  phone.disk.failRead = () => (failures-- > 0 ? new Error('The connection was lost.') : undefined)
+  // As where another tab stored what this one has not heard of.
+  other.tab.post({ type: 'stored', ids: [newId()] })
+  await phone.rest()
+  expect(item(offline)).toMatchObject({ purchased: true })
+  expect(lying('tickItem')).toHaveLength(1)
+})
+
 test('what was refused meanwhile lies in the tray of the device', async () => {
   await phone.page.offline.perform(createItem, { id: newId(), shoppingListId: list, name: 'Eggs' })
     .durable
