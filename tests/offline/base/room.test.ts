@@ -210,6 +210,22 @@ test('what somebody moves from there to a list that is on the device is on it af
   ])
 })
 
+test('a tab that was frozen since takes nothing back over what the one stored that leads now', async () => {
+  await makeRoom()
+  const first = phone.page
+  const { offline } = await phone.openPage()
+  await phone.rest(500)
+  first.freeze()
+  await phone.rest(60_000)
+  first.thaw()
+  await phone.rest(1_000)
+  const bread = { id: newId(), shoppingListId: weekly.id, name: 'Bread' }
+  await offline.perform(createItem, bread).durable
+  await phone.rest(1_000)
+  const items = [{ name: 'Milk' }, { name: 'Bread' }]
+  expect(await shownAtTheNextStart()).toMatchObject([{ items }, { items: [{ name: 'Crisps' }] }])
+})
+
 test('still full: tried more and more rarely, and what was opened last stays', async () => {
   await makeRoom()
   fits = snapshot => !(snapshot.includes('Milk') && snapshot.includes('Crisps'))
