@@ -334,6 +334,16 @@ test('a list that was deleted while it was renamed: kept as a new list of that n
   expect(visibleState(laptop.page.offline)).toMatchObject([kept])
 })
 
+test('a list that was deleted while it was made a favourite: nothing of it is worth a new one', async () => {
+  await using server = await startTestServer()
+  const devices = await twoDevices(server)
+  const { phone, list } = devices
+  await phone.page.offline.perform(updateShoppingList, { id: list, favourite: true }).durable
+  const { next } = await reopenWithoutTheList(devices)
+  expect(rescueOf(next.offline.cache, refusedOn(next.offline))).toBeUndefined()
+  for (const device of [phone, devices.laptop]) device.kill()
+})
+
 test('a list that was deleted while it was copied: kept as the copy, with what was on it and what was done to it', async () => {
   await using server = await startTestServer()
   const { phone, laptop, list, milk } = await twoDevices(server)
