@@ -10,7 +10,7 @@ import { startTestServer, type TestServer, type TestUser } from '../../support/s
 import { createDevice, type Device, type Page } from '../../support/simulation/device.ts'
 import { type Effects, watchEffects } from '../../support/simulation/effects.ts'
 import { noRoom, onOutboxRead } from '../../support/simulation/sim-disk.ts'
-import { createSimBrowser } from '../../support/simulation/sim-tabs.ts'
+import { createSimBrowser, type SimTab } from '../../support/simulation/sim-tabs.ts'
 
 let server: TestServer
 let user: TestUser
@@ -289,37 +289,53 @@ test.each([
   expect(phone.disk.entries.size).toBe(0)
 })
 
-test('an account that is left before the browser says that its tab leads holds up no other', async () => {
-  const { openTab } = createSimBrowser()
-  const mayTell = Promise.withResolvers<void>()
-  const later = createDevice({
+/** As in a browser, where the end of a channel is not the end of a lock, and the lock is told of after `mayTell`. */
+function createLockingDevice(openTab: () => SimTab, mayTell = Promise.resolve()): Device {
+  return createDevice({
     userId: user.id,
-    client: effects.watch(user),
+    client: user,
     openTab() {
       const tab = openTab()
       return {
         ...tab,
         async lock(mode, options) {
           const lock = await tab.lock(mode, options)
-          await mayTell.promise
+          await mayTell
           return lock
         },
-        // As in a browser, where the end of a channel is not the end of a lock.
         close() {},
       }
     },
   })
-  const opening = later.openPage()
-  await later.rest(100)
+}
+
+async function expectLead(device: Device): Promise<void> {
+  const { offline } = await device.openPage()
+  await offline.perform(createShoppingList, { id: newId(), name: 'Weekly' }).durable
+  await device.rest(1_000)
+  expect(offline.sync.get().waiting).toBe(0)
+  device.kill()
+}
+
+test('an account that is closed gives the lead to others at once', async () => {
+  const device = createLockingDevice(createSimBrowser().openTab)
+  const { offline } = await device.openPage()
+  await device.rest()
+  await offline.close()
+  await expectLead(device)
+})
+
+test('an account that is left before the browser says that its tab leads holds up no other', async () => {
+  const { openTab } = createSimBrowser()
+  const mayTell = Promise.withResolvers<void>()
+  const device = createLockingDevice(openTab, mayTell.promise)
+  const opening = device.openPage()
+  await device.rest(100)
   openTab().post({ type: 'wiped' })
-  await later.rest(100)
+  await device.rest(100)
   mayTell.resolve()
   await opening
-  const { offline } = await later.openPage()
-  await offline.perform(createShoppingList, { id: newId(), name: 'Weekly' }).durable
-  await later.rest(1_000)
-  expect(offline.sync.get().waiting).toBe(0)
-  later.kill()
+  await expectLead(device)
 })
 
 test('a closed account leaves nothing to be done later', async () => {
