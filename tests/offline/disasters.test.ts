@@ -15,7 +15,7 @@ import {
   deleteShoppingList,
   renameShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
-import { resetShoppingList } from '../../src/cache/edits/whole-list-edits.ts'
+import { copyShoppingList, resetShoppingList } from '../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline, Performed } from '../../src/offline/offline.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
@@ -277,11 +277,13 @@ describe('refusals', () => {
 
   test('what needs a refused list follows it into the tray as one, and is tried again as one', async () => {
     phone.setConnected(false)
-    const [other, eggs] = [newId(), newId()]
+    const [other, eggs, copy] = [newId(), newId(), newId()]
     const { offline } = phone.page
     await offline.perform(createShoppingList, { id: other, name: '\u0000' }).durable
     await offline.perform(createItem, { id: eggs, shoppingListId: other, name: 'Eggs' }).durable
     await offline.perform(tickItem, { id: eggs, purchased: true }).durable
+    await offline.perform(copyShoppingList, { id: other, name: 'Trip', newId: copy }).durable
+    await offline.perform(createItem, { id: newId(), shoppingListId: copy, name: 'Rope' }).durable
     await offline.perform(tickItem, { id: milk, purchased: true }).durable
     phone.setConnected(true)
     await phone.rest()
@@ -291,6 +293,8 @@ describe('refusals', () => {
       'createShoppingList',
       'createItem',
       'tickItem',
+      'copyShoppingList',
+      'createItem',
     ])
     expect(item(offline)).toMatchObject({ purchased: true })
     expect(offline.peek(`ShoppingList:${other}`)).toBeUndefined()
@@ -299,7 +303,7 @@ describe('refusals', () => {
     await phone.rest()
     expect(effects.all.slice(before).map(effect => effect.name)).toEqual(['createShoppingList'])
     expect(offline.tray.get()).toHaveLength(1)
-    expect(offline.tray.get()[0]?.entries).toHaveLength(3)
+    expect(offline.tray.get()[0]?.entries).toHaveLength(5)
   })
 })
 
