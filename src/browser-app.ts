@@ -18,6 +18,7 @@ import type { WaysIn } from './network/session/ways-in.ts'
 import { createCallStates } from './offline/sync/call-states.ts'
 import type { Network } from './offline/sync/network.ts'
 import type { Tabs } from './offline/tabs/tabs.ts'
+import type { PageReload } from './offline/worker/page-reload.ts'
 import type { PushBrowser } from './offline/worker/push-browser.ts'
 import type { Updates } from './offline/worker/update.ts'
 import { type CaptchaParts, createCaptcha } from './parts/account/captcha.ts'
@@ -60,8 +61,8 @@ export interface BrowserParts {
   readonly window: Window
   /** Whether the browser believes that there is a network. */
   readonly isOnline: () => boolean
-  /** Whether the page goes since the app loads it again. */
-  readonly isReloading: () => boolean
+  /** Loads the page again, and knows that it goes for that. */
+  readonly page: PageReload
   /** The browser's own where they are absent. */
   readonly history?: RouterHistory
   readonly tabs?: Tabs
@@ -192,9 +193,10 @@ export function createBrowserApp(parts: BrowserParts) {
     typed: createTyped({
       session,
       tab: perTab,
-      isReloading: parts.isReloading,
+      isReloading: parts.page.isReloading,
       window: parts.window,
     }),
+    reload: parts.page.reload,
     demo: parts.demo,
   }
   return { app, router, httpClient, analytics }

@@ -42,7 +42,8 @@ import { whenIdle } from './ui/loading/when-idle.ts'
 const root = document.documentElement
 const patienceMs = 10_000
 const now = () => Date.now()
-const { reload, isReloading } = createPageReload(location)
+const page = createPageReload(location)
+const { reload } = page
 /** Browsers have no `crypto.randomUUID` without https. */
 const randomId = () => v4()
 
@@ -113,7 +114,7 @@ const { app, router, httpClient, analytics } = createBrowserApp({
       beforeReload,
       now,
     }),
-  isReloading,
+  page,
   steps: createHistorySteps(window),
   window,
   isOnline: () => navigator.onLine,

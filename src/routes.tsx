@@ -57,6 +57,7 @@ import type { Layers } from './ui/dialog/layers.tsx'
 import { KeptTexts } from './ui/form/kept-texts.ts'
 import { ignoreSecondPress } from './ui/gestures/second-press.ts'
 import { Loading } from './ui/loading/loading.tsx'
+import { Reload } from './ui/loading/reload.ts'
 import { SignedIn } from './ui/signed-in.ts'
 
 const root = createRootRoute({ component: Everything, errorComponent: Crash })
@@ -274,14 +275,16 @@ function Crash({ error }: { readonly error: unknown }) {
 }
 
 function Everything() {
-  const { session, typed } = useApp()
+  const { session, typed, reload } = useApp()
   const { user } = useReadable(session.state)
   useEffect(() => keepFocus(document), [])
   useEffect(() => ignoreSecondPress(document), [])
   return (
     <SignedIn value={user !== undefined}>
       <KeptTexts value={typed()}>
-        <Outlet />
+        <Reload value={reload}>
+          <Outlet />
+        </Reload>
       </KeptTexts>
     </SignedIn>
   )

@@ -63,6 +63,8 @@ export interface App {
   readonly memory: Pick<KeyValue, 'get' | 'set' | 'remove'>
   /** What this person has typed and not sent yet. */
   readonly typed: () => Map<string, string>
+  /** Loads the page again; the next one has what was typed on it. */
+  readonly reload: () => void
   /** The browser itself answers; `leaveTo` is the real app, where it lies beside. */
   readonly demo?: { readonly leaveTo: string | undefined } | undefined
 }

@@ -13,6 +13,7 @@ export function useDowntime(): ReactNode | undefined {
 }
 
 function DowntimeScreen() {
+  const { reload } = useApp()
   useTitle('Down for maintenance')
   return (
     <main className="flex min-h-dvh flex-col">
@@ -21,7 +22,7 @@ function DowntimeScreen() {
         title="Aisle is down for maintenance"
         actions={
           <>
-            <Button look="primary" onClick={() => globalThis.location.reload()}>
+            <Button look="primary" onClick={reload}>
               Try again
             </Button>
             <Link to="/" className={buttonClass('secondary')}>

@@ -16,6 +16,7 @@ import type { AccountStorage } from '../../src/offline/environment.ts'
 import { createReadable } from '../../src/offline/readable.ts'
 import { wipeBrowserStorage } from '../../src/offline/storage/browser-storage.ts'
 import { createLoneTabs } from '../../src/offline/tabs/lone-tabs.ts'
+import { createPageReload } from '../../src/offline/worker/page-reload.ts'
 import { noPush, type PushBrowser } from '../../src/offline/worker/push-browser.ts'
 import { createSettings } from '../../src/settings.ts'
 import { AppProvider } from '../../src/shell/app.tsx'
@@ -110,6 +111,7 @@ export async function openApp(options: StageOptions) {
   const fetch = options.stub ? withBearer(options.stub.fetch, perTab) : server.fetch
   const updateReady = createReadable(false)
   let accepted = false
+  const page = createPageReload({ reload() {} })
   const steps = createMemorySteps()
   const kept = createKeptOnDevice({ persistent: local, perTab, log: { clear() {} }, push: noPush })
   const { app, router } = createBrowserApp({
@@ -154,10 +156,11 @@ export async function openApp(options: StageOptions) {
       updateReady,
       async applyUpdate() {
         accepted = true
+        page.reload()
       },
       close() {},
     }),
-    isReloading: () => accepted,
+    page,
     steps,
     window,
     isOnline: () => true,

@@ -4,7 +4,10 @@ export interface PageReload {
   readonly isReloading: () => boolean
 }
 
-/** The one way in which the app loads its page again, for whatever reason. */
+/**
+ * The one way in which the app loads its page again, for whatever reason but a crash, which what was typed may have
+ * caused.
+ */
 export function createPageReload(location: Pick<Location, 'reload'>): PageReload {
   let isReloading = false
   return {

@@ -34,12 +34,13 @@ export function useOpenAccount(): Offline | 'waiting' | 'nobody' | 'failed' {
 }
 
 function StoresFailed() {
+  const { reload } = useApp()
   return (
     <main className="flex min-h-dvh">
       <Notice
         title="Your lists could not be opened"
         actions={
-          <Button look="primary" onClick={() => globalThis.location.reload()}>
+          <Button look="primary" onClick={reload}>
             Try again
           </Button>
         }

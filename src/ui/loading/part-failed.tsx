@@ -1,4 +1,6 @@
+import { use } from 'react'
 import { Button } from '../form/button.tsx'
+import { Reload } from './reload.ts'
 
 interface PartFailedProps {
   readonly again: boolean
@@ -9,6 +11,7 @@ interface PartFailedProps {
 
 /** Stands where a part of the app should be whose code could not be loaded (spec section 8). */
 export function PartFailed({ again, retry, onClose }: PartFailedProps) {
+  const reload = use(Reload)
   return (
     <div role="alert" className="flex flex-col gap-3">
       <p>
@@ -22,9 +25,7 @@ export function PartFailed({ again, retry, onClose }: PartFailedProps) {
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">
         {onClose === undefined ? null : <Button onClick={onClose}>Close</Button>}
-        {again ? (
-          <Button onClick={() => globalThis.location.reload()}>Load the app again</Button>
-        ) : null}
+        {again ? <Button onClick={() => reload()}>Load the app again</Button> : null}
         <Button look="primary" onClick={retry}>
           Try again
         </Button>

@@ -1,7 +1,8 @@
 /** What stands on screens that every device keeps, and needs code that none does: without a network, or of a version before. */
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createAuthenticator } from '../../../src/network/session/authenticator.ts'
+import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { openServerWithMail } from '../mail-stage.ts'
 import { openApp } from '../stage.tsx'
 
@@ -24,6 +25,25 @@ vi.mock('@simplewebauthn/browser', () => {
 })
 
 // First: what was loaded once stays.
+test('what was typed outlives “Load the app again”', async () => {
+  own.isThere = false
+  const perTab = createMemoryKeyValue()
+  const first = await openApp({ path: '/product/feedback', signedIn: true, perTab })
+  await first.user.type(await screen.findByRole('textbox', { name: 'Feedback' }), 'half typed')
+  await first.go({ to: '/product/account' })
+  await first.user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await first.user.click(await screen.findByRole('button', { name: 'Load the app again' }))
+  fireEvent(window, new Event('pagehide'))
+  await first.close()
+  own.isThere = true
+  const { server, local } = first
+  await openApp({ path: '/product/feedback', signedIn: true, server, local, perTab })
+  expect(await screen.findByRole('textbox', { name: 'Feedback' })).toHaveProperty(
+    'value',
+    'half typed',
+  )
+})
+
 test('the account says what needs the network once, and has the rest', async () => {
   own.isThere = false
   const { user } = await openApp({ path: '/product/account', signedIn: true })
