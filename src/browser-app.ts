@@ -108,7 +108,7 @@ export function createBrowserApp(parts: BrowserParts) {
   }
 
   // Whose lists these are.
-  const edits = createDurableEdits()
+  const edits = createDurableEdits(() => account.state.get().offline)
   const account = createAccount({
     session,
     openOffline: openLists,
@@ -199,7 +199,7 @@ export function createBrowserApp(parts: BrowserParts) {
     reload: parts.page.reload,
     demo: parts.demo,
   }
-  return { app, router, httpClient, analytics }
+  return { app, router, httpClient, analytics, mayReload: edits.areSettled }
 
   /** Comes apart from the first load: the first page and the sign-in do without lists. */
   async function openLists(userId: number) {

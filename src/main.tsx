@@ -74,7 +74,7 @@ const listsCame = Promise.withResolvers<void>()
 const stub = scope === undefined ? undefined : openStub(scope)
 const push = stub === undefined ? createPushBrowser(window) : noPush
 const device = createKeptOnDevice({ persistent, perTab, log, push })
-const { app, router, httpClient, analytics } = createBrowserApp({
+const { app, router, httpClient, analytics, mayReload } = createBrowserApp({
   persistent,
   perTab,
   settings,
@@ -132,7 +132,7 @@ void settled.promise.then(analytics.visit)
 router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
   void settled.promise.then(() => analytics.pageView(pathname))
 })
-reloadAfterChunkFailure({ events: window, persistent, perTab, reload, now })
+reloadAfterChunkFailure({ events: window, persistent, perTab, mayReload, reload, now })
 watchKeyboard(root, window.visualViewport)
 history.scrollRestoration = 'manual'
 

@@ -69,7 +69,7 @@ async function connect(phone: Device): Promise<void> {
 
 /** What knows of undo, of tags, and of what is not on the disk yet, is between the screens and the core. */
 function asScreensHaveIt(offline: Offline): Offline {
-  return withUndo(withTagRevisions(createDurableEdits().watch(offline)), {
+  return withUndo(withTagRevisions(createDurableEdits(() => offline).watch(offline)), {
     storage: createMemoryUndoStorage(),
     edits: new Map(allEdits.map(edit => [edit.name, edit])),
     newId,

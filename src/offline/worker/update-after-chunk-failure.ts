@@ -19,6 +19,8 @@ interface ChunkFailureParts {
   readonly persistent: KeyValue
   /** sessionStorage. */
   readonly perTab: KeyValue
+  /** False where something would be lost with the page: what failed says so itself then. */
+  readonly mayReload: () => boolean
   readonly reload: () => void
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -36,6 +38,7 @@ export function reloadAfterChunkFailure(parts: ChunkFailureParts): () => void {
   const { events, persistent, perTab, now } = parts
 
   function handleFailure(): void {
+    if (!parts.mayReload()) return
     const reloadedAt = Number(perTab.get(stampKey) ?? Number.NEGATIVE_INFINITY)
     if (Math.abs(now() - reloadedAt) < quietMs) return
     perTab.set(stampKey, String(now()))

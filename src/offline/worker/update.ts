@@ -24,7 +24,7 @@ interface UpdatesParts {
   readonly workbox: UsedWorkbox | undefined
   readonly document: Document
   readonly reload: () => void
-  /** Resolves when all that the person did is safe on the device. */
+  /** Resolves when nothing that the person did would be lost with the page. */
   readonly beforeReload: () => Promise<void>
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -74,9 +74,11 @@ export function createUpdates(parts: UpdatesParts): Updates {
   }
 
   async function reloadWhenSafe(): Promise<void> {
-    await untilNothingIsTyped(document)
-    // What was typed may just have been done.
-    await parts.beforeReload()
+    do {
+      await untilNothingIsTyped(document)
+      // What was typed may just have been done. On a full device that may take until there is a network.
+      await parts.beforeReload()
+    } while (isTyping(document.activeElement))
     parts.reload()
   }
 

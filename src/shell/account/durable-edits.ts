@@ -1,15 +1,21 @@
-/** Knows which edits are not yet safe on the device, so that a reload can wait for them. */
+/** Knows which edits a page that goes would take along, so that a reload can wait for them. */
 import type { Offline } from '../../offline/offline.ts'
 
 export interface DurableEdits {
   /** The same account, watched. */
   watch(offline: Offline): Offline
-  /** Resolves when nothing is on its way to the device any more. */
+  /** Resolves when nothing is on its way to the device any more, and what that would not take is with the server. */
   settled(): Promise<void>
+  /** Whether that is so now. */
+  areSettled(): boolean
 }
 
-export function createDurableEdits(): DurableEdits {
+const askAgainMs = 1_000
+
+/** `opened`: whose lists are open; undefined if nobody's are. */
+export function createDurableEdits(opened: () => Offline | undefined): DurableEdits {
   const underWay = new Set<Promise<unknown>>()
+  const areSettled = () => underWay.size === 0 && lostWithPage(opened()) === 0
   return {
     watch: offline => ({
       ...offline,
@@ -22,7 +28,17 @@ export function createDurableEdits(): DurableEdits {
       },
     }),
     async settled() {
-      while (underWay.size > 0) await Promise.all(underWay)
+      await Promise.all(underWay)
+      while (!areSettled()) {
+        await new Promise(resolve => setTimeout(resolve, askAgainMs))
+        await Promise.all(underWay)
+      }
     },
+    areSettled,
   }
+}
+
+function lostWithPage(offline: Offline | undefined): number {
+  if (offline?.sync.get().storage === 'memory-only') return offline.waiting.get().length
+  return offline?.unpersisted() ?? 0
 }

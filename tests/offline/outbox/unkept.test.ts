@@ -1,10 +1,11 @@
 /** What a nearly full device would not take: nothing that was kept before goes for it, and nothing is said of it. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { updateItems } from '../../../src/cache/edits/item-batch-edits.ts'
 import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import type { Offline } from '../../../src/offline/offline.ts'
+import { createDurableEdits } from '../../../src/shell/account/durable-edits.ts'
 import { keptOf } from '../../../src/shell/sync/shown-kept.ts'
 import { startTestServer, type TestServer } from '../../support/server/server.ts'
 import { createDevice, type Device } from '../../support/simulation/device.ts'
@@ -266,4 +267,25 @@ test('an edit behind a write that is under way is told that the account is left'
   await offline.wipe()
   await phone.rest(1_000)
   expect(told.toSorted()).toEqual(['first kept', 'second not kept'])
+})
+
+test('an update waits for what would be lost with the page, until the server has it', async () => {
+  const { offline } = phone.page
+  const edits = createDurableEdits(() => offline)
+  await note(blue)
+  expect(edits.areSettled()).toBe(true)
+  room = 0
+  await edits
+    .watch(offline)
+    .perform(tickItem, { id: eggs, purchased: true })
+    .durable.catch(() => {})
+  const reload = vi.fn()
+  const settled = edits.settled().then(reload)
+  await phone.rest(1_000)
+  expect(edits.areSettled()).toBe(false)
+  expect(reload).not.toHaveBeenCalled()
+  phone.setConnected(true)
+  await settled
+  expect(offline.waiting.get()).toEqual([])
+  expect(await killed()).toSatisfy((next: Offline) => next.peek(`Item:${eggs}`)?.purchased === true)
 })

@@ -240,6 +240,24 @@ test('what was typed meanwhile and then done is safe before the page goes', asyn
   updates.close()
 })
 
+test('nor does it come into what is typed while an edit was on its way to safety', async () => {
+  const { updates, reload, durable, find, tell } = setStage()
+  await find()
+  await updates.applyUpdate()
+  tell('controlling', { isUpdate: true })
+  await vi.advanceTimersByTimeAsync(1)
+  document.body.innerHTML = '<input aria-label="Add an item" value="mil">'
+  const box = document.querySelector('input')
+  box?.focus()
+  durable.resolve()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reload).not.toHaveBeenCalled()
+  box?.blur()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(reload).toHaveBeenCalledTimes(1)
+  updates.close()
+})
+
 test('a tab whose neighbour agreed goes on, and offers the same', async () => {
   const { updates, workbox, reload, durable, tell } = setStage()
   durable.resolve()
@@ -275,6 +293,7 @@ test('a chunk that is gone leads to one reload, with a note for the next start',
     events: window,
     persistent,
     perTab,
+    mayReload: () => true,
     reload,
     now: () => Date.now(),
   })
@@ -293,6 +312,19 @@ test('a chunk that is gone leads to one reload, with a note for the next start',
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
+test('a chunk that is gone costs nothing that would be lost with the page', () => {
+  const storage = createKeyValue(() => sessionStorage)
+  const reload = vi.fn()
+  const kept = { persistent: storage, perTab: storage }
+  const now = () => Date.now()
+  const parts = { events: window, ...kept, mayReload: () => false, reload, now }
+  const end = reloadAfterChunkFailure(parts)
+  reportChunkFailure(window)
+  end()
+  expect(reload).not.toHaveBeenCalled()
+  expect(takeReloadError(storage)).toBeUndefined()
+})
+
 test('where the tab keeps nothing it never loads again: nobody would know that it just did', () => {
   function blocked(): never {
     throw new DOMException('denied', 'SecurityError')
@@ -302,7 +334,8 @@ test('where the tab keeps nothing it never loads again: nobody would know that i
   for (const _page of [1, 2]) {
     const perTab = createKeyValue(blocked)
     const now = () => Date.now()
-    const end = reloadAfterChunkFailure({ events: window, persistent, perTab, reload, now })
+    const parts = { events: window, persistent, perTab, mayReload: () => true, reload, now }
+    const end = reloadAfterChunkFailure(parts)
     reportChunkFailure(window)
     end()
   }

@@ -23,7 +23,14 @@ test('what was typed outlives the reload after a part that did not load, and no 
   const open = () => createTyped({ session, tab, isReloading: page.isReloading, window: events })()
   const storage = { ...createMemoryKeyValue(), outlives: () => true }
   const end = reloadAfterChunkFailure({
-    ...{ events, persistent: storage, perTab: storage, reload: page.reload, now: () => 0 },
+    ...{
+      events,
+      persistent: storage,
+      perTab: storage,
+      mayReload: () => true,
+      reload: page.reload,
+      now: () => 0,
+    },
   })
   open().set('name', 'half typed')
   events.dispatchEvent(new Event('pagehide'))
