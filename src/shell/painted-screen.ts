@@ -51,8 +51,11 @@ export async function giveWay({ place, painted, draw, tick, shown }: GivesWay): 
     } else if (kind === 'press') {
       if (isSameList() || element.row !== '') there?.click()
     } else if (there instanceof HTMLInputElement) {
-      fill(there, value)
-      if (isSameList()) there.form?.requestSubmit()
+      if (!isSameList()) return fill(there, value)
+      const before = there.value
+      write(there, value)
+      there.form?.requestSubmit()
+      fill(there, before)
     }
   }
 
@@ -60,10 +63,10 @@ export async function giveWay({ place, painted, draw, tick, shown }: GivesWay): 
     return listIn(place) === listId
   }
 
-  /** What was sent to another list stays in front of what was written after it. */
+  /** Behind what stands there: of the page before, or what was sent to another list, or cannot be taken. */
   function fill(box: HTMLElement | undefined, value: string): void {
     if (!(box instanceof HTMLInputElement) || value === '') return
-    write(box, isSameList() || box.value === '' ? value : `${box.value}, ${value}`)
+    write(box, box.value === '' ? value : `${box.value}, ${value}`)
   }
 
   function find({ row, tag, label }: PaintedElement): HTMLElement | undefined {

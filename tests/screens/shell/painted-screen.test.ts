@@ -45,7 +45,7 @@ async function doOnPicture(place: Element) {
   if (box) box.value = 'Unfini'
 }
 
-async function becomes(list: string) {
+async function becomes(list: string, kept = '') {
   const done: string[] = []
   const { place, painted } = await openPicture('weekly')
   await doOnPicture(place)
@@ -54,6 +54,7 @@ async function becomes(list: string) {
     painted,
     draw() {
       place.innerHTML = screenOf(list)
+      boxIn(place)?.setAttribute('value', kept)
       place.querySelector('button')?.addEventListener('click', () => done.push('cleared'))
       place.querySelector('form')?.addEventListener('submit', event => {
         event.preventDefault()
@@ -82,5 +83,12 @@ test('on another list nothing is sent or pressed that was meant for the first, a
   expect(await becomes('party')).toEqual({
     done: ['weekly-milk: true'],
     written: 'Oats, Rice, Unfini',
+  })
+})
+
+test('what stood in the box before the page was loaded again stays there, and is not sent', async () => {
+  expect(await becomes('weekly', 'half typed')).toEqual({
+    done: ['ticked Milk', 'cleared', 'added Oats', 'added Rice'],
+    written: 'half typed, Unfini',
   })
 })
