@@ -4,6 +4,8 @@
  */
 import { Component, type ReactNode, useState } from 'react'
 import { counted } from '../../rules/validation-issue.ts'
+import { useUnpersisted } from '../cache/hooks/sync/use-unpersisted.ts'
+import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { Offline } from '../offline/offline.ts'
 import { saveRescue } from '../parts/rescue.ts'
 import { troubleText } from '../parts/trouble-text.ts'
@@ -45,7 +47,6 @@ const nothing: Rescue = { offline: undefined, log: [] }
 export function CrashScreen({ error, rescue = () => nothing }: CrashProps) {
   const [said, setSaid] = useState('')
   const { offline } = rescue()
-  const waiting = (offline?.waiting.get().length ?? 0) + (offline?.tray.get().length ?? 0)
 
   async function copyDetails() {
     setSaid(await copyAndTell(detailsOf(error, rescue().log)))
@@ -58,7 +59,7 @@ export function CrashScreen({ error, rescue = () => nothing }: CrashProps) {
       </p>
       <p className="text-quiet">
         What was saved on this device is still there
-        {waiting > 0 ? `, ${waitingTitle(waiting)}` : ''}.
+        {offline === undefined ? '.' : <Waiting offline={offline} />}
       </p>
       <Button look="primary" onClick={() => globalThis.location.reload()}>
         Refresh
@@ -75,6 +76,19 @@ export function CrashScreen({ error, rescue = () => nothing }: CrashProps) {
         {said}
       </p>
     </main>
+  )
+}
+
+function Waiting({ offline }: { readonly offline: Offline }) {
+  const unpersisted = useUnpersisted(offline)
+  const kept = useReadable(offline.waiting).length + offline.tray.get().length - unpersisted
+  return (
+    <>
+      {kept > 0 ? `, ${waitingTitle(kept)}` : ''}.
+      {unpersisted > 0
+        ? ` ${counted(unpersisted, 'change')} ${unpersisted === 1 ? 'is' : 'are'} not saved yet, and lost with this page: save your data as a file first.`
+        : ''}
+    </>
   )
 }
 

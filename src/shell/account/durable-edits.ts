@@ -1,4 +1,5 @@
 /** Knows which edits a page that goes would take along, so that a reload can wait for them. */
+import { lostWithPage } from '../../cache/hooks/sync/use-unpersisted.ts'
 import type { Offline } from '../../offline/offline.ts'
 
 export interface DurableEdits {
@@ -15,7 +16,10 @@ const askAgainMs = 1_000
 /** `opened`: whose lists are open; undefined if nobody's are. */
 export function createDurableEdits(opened: () => Offline | undefined): DurableEdits {
   const underWay = new Set<Promise<unknown>>()
-  const areSettled = () => underWay.size === 0 && lostWithPage(opened()) === 0
+  function areSettled() {
+    const offline = opened()
+    return underWay.size === 0 && (offline === undefined || lostWithPage(offline) === 0)
+  }
   return {
     watch: offline => ({
       ...offline,
@@ -36,9 +40,4 @@ export function createDurableEdits(opened: () => Offline | undefined): DurableEd
     },
     areSettled,
   }
-}
-
-function lostWithPage(offline: Offline | undefined): number {
-  if (offline?.sync.get().storage === 'memory-only') return offline.waiting.get().length
-  return offline?.unpersisted() ?? 0
 }

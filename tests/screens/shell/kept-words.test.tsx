@@ -9,6 +9,7 @@ import { FeedbackRow } from '../../../src/feedback/feedback-row.tsx'
 import { AskedRow } from '../../../src/friends/friend-rows.tsx'
 import type { Mark, Offline, SyncState } from '../../../src/offline/offline.ts'
 import { createReadable } from '../../../src/offline/readable.ts'
+import { CrashScreen } from '../../../src/shell/crash-screen.tsx'
 import { WaitingPanel } from '../../../src/shell/sync/waiting-panel.tsx'
 import { listId } from '../../cache/undo-device.ts'
 import { showPart } from '../features/undo-stage.tsx'
@@ -40,6 +41,7 @@ function Words({
     <OfflineProvider offline={offline}>
       <WaitingPanel />
       <ErrorLogoutScreen account={createReadable({ offline })} />
+      <CrashScreen rescue={() => ({ offline, log: [] })} />
     </OfflineProvider>
   )
 }
@@ -48,6 +50,7 @@ test('what is in the store is saved and safe', async () => {
   const words = await showWaiting(0)
   expect(words).toContain('Saved on this device, being sent.')
   expect(words).toContain('Sign in to send 1 change. It is safe on this device')
+  expect(words).toContain('still there, also the one change that was not sent yet.')
 })
 
 test('what is not there yet is being saved', async () => {
@@ -63,6 +66,7 @@ test.each(['memory-only', 'full'] as const)(
     expect(words).not.toMatch(/Saved on this device|safe on this device/)
     expect(words).toMatch(/is lost when the page is closed|last only while this page is open/)
     expect(words).toContain('This device could not keep it: leave this page open until then.')
+    expect(words).toContain('still there. 1 change is not saved yet, and lost with this page')
   },
 )
 

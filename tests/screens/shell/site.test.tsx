@@ -162,7 +162,7 @@ test('a fault while drawing leaves what waits where it is, and hands it out as a
     </CrashBoundary>,
   )
   expect(
-    screen.getByText(
+    await screen.findByText(
       'What was saved on this device is still there, also the one change that was not sent yet.',
     ),
   ).toBeTruthy()

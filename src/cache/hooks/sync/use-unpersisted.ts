@@ -16,10 +16,10 @@ export function useUnpersisted(offline: Offline): number {
     },
     [offline],
   )
-  return useSyncExternalStore(subscribe, () =>
-    // A page that keeps nothing beyond its own life has taken them in, and that is all.
-    offline.sync.get().storage === 'memory-only'
-      ? offline.waiting.get().length
-      : offline.unpersisted(),
-  )
+  return useSyncExternalStore(subscribe, () => lostWithPage(offline))
+}
+
+export function lostWithPage({ sync, waiting, unpersisted }: Offline): number {
+  // A page that keeps nothing beyond its own life has taken them in, and that is all.
+  return sync.get().storage === 'memory-only' ? waiting.get().length : unpersisted()
 }
