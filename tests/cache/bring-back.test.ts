@@ -112,6 +112,38 @@ test('an edit of what somebody deleted: brought back with the change, without a 
   ])
 })
 
+test('a merge into what somebody deleted: brought back, it takes in the other row, and nothing is there twice', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, list, milk } = await twoDevices(server)
+  phone.setConnected(true)
+  const more = newId()
+  const second = { id: more, shoppingListId: list, name: 'Milk', quantityToPurchase: 1 }
+  phone.page.offline.perform(updateItem, { id: milk, quantityToPurchase: 2 })
+  phone.page.offline.perform(createItem, second)
+  await phone.rest()
+  await laptop.page.offline.refresh()
+  phone.setConnected(false)
+  const { offline } = phone.page
+  offline.perform(updateItem, { id: milk, takesIn: [more], quantityToPurchase: 3 })
+  await offline.perform(deleteItem, { id: more }).durable
+  await laptop.page.offline.perform(deleteItem, { id: milk }).durable
+  await laptop.rest()
+  await connect(phone)
+  const items = () => visibleState(offline)
+  expect(items()).toMatchObject([{ items: [{ id: more, quantityToPurchase: 1 }] }])
+  const entry = refusedOn(offline)
+  expect(rescueOf(offline.cache, entry)).toMatchObject({ kind: 'bring-back' })
+  await rescue(offline, [entry])
+  await phone.rest()
+  expect(offline.tray.get()).toEqual([])
+  await laptop.page.offline.refresh()
+  for (const page of [phone.page, laptop.page]) {
+    expect(visibleState(page.offline)).toMatchObject([
+      { items: [{ name: 'Milk', notes: 'cold', quantityToPurchase: 3 }] },
+    ])
+  }
+})
+
 test('killed as soon as what comes back is on the disk: it is there once, and nothing offers it again', async () => {
   await using server = await startTestServer()
   const { phone } = await twoDevicesWithRefusal(server)

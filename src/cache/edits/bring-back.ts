@@ -10,12 +10,12 @@ import { batchesOf } from '../policies/item-batches.ts'
 import { type KeptList, onceEach } from '../policies/kept-content.ts'
 import { idOf } from '../records/cache-ids.ts'
 import { checkCapacityForList, checkCapacityOnList } from '../records/capacity.ts'
-import { recordsOf } from '../records/edit-variables.ts'
+import { recordsOf, textsOf } from '../records/edit-variables.ts'
 import { newId } from '../records/new-id.ts'
-import { readList } from '../records/records.ts'
+import { readItem, readList } from '../records/records.ts'
 import { allEdits } from './all-edits.ts'
 import { createItems } from './item-batch-edits.ts'
-import { createItem } from './item-edits.ts'
+import { createItem, deleteItem } from './item-edits.ts'
 import { createShoppingList } from './shopping-list-edits.ts'
 
 export type Rescue =
@@ -24,6 +24,8 @@ export type Rescue =
       readonly kind: 'bring-back'
       readonly listId: string
       readonly items: readonly EditVariables[]
+      /** Ids of those whose content they have taken in: left where they are, that would be there twice. */
+      readonly takesIn: readonly string[]
     }
   /** The list was deleted or is no longer shared: what was to go on it goes on a new one. */
   | {
@@ -50,8 +52,9 @@ export function rescueOf(cache: ApolloCache, refused: TrayEntry): Rescue | undef
   const listId = all[0]?.shoppingListId ?? kept.find(one => one.listId !== undefined)?.listId
   if (typeof listId !== 'string') return
   const isThere = reason === 'DELETED' && readList(cache, listId) !== null
+  const takesIn = refused.entries.flatMap(({ variables }) => textsOf(variables, 'takesIn'))
   return isThere
-    ? { kind: 'bring-back', listId, items }
+    ? { kind: 'bring-back', listId, items, takesIn }
     : { kind: 'keep-as-new-list', listId, list, items }
 }
 
@@ -95,7 +98,7 @@ export async function rescue(offline: Offline, row: readonly TrayEntry[]): Promi
   const perform: Offline['perform'] = (edit, variables) => offline.perform(edit, variables, trayIds)
   const { listId, made } =
     wanted.kind === 'bring-back'
-      ? bringBack(perform, wanted.listId, wanted.items)
+      ? bringBack(offline.cache, perform, wanted)
       : keepAsNewList(perform, wanted.list, wanted.items)
   await Promise.all(made.map(one => one.durable.catch(() => untilAnswered(offline, one))))
   // What a full device still has of the row goes when it takes something again.
@@ -123,20 +126,27 @@ function requiredCapacityOf(items: readonly EditVariables[]): RequiredCapacity {
   return { itemCount: items.length, tagNames: tags.map(tag => String(tag.name)) }
 }
 
-function bringBack(perform: Offline['perform'], listId: string, items: readonly EditVariables[]) {
+function bringBack(
+  cache: ApolloCache,
+  perform: Offline['perform'],
+  { listId, items, takesIn }: Extract<Rescue, { readonly kind: 'bring-back' }>,
+) {
   const fresh = items.map(({ shoppingListId: _, ...item }) => ({
     ...item,
     id: newId(),
     name: String(item.name),
   }))
   const [only, ...others] = fresh
-  if (only && others.length === 0) {
-    return { listId, made: [perform(createItem, { ...only, shoppingListId: listId })] }
-  }
-  const made = batchesOf(fresh).map(batch =>
-    perform(createItems, { shoppingListId: listId, items: batch }),
-  )
-  return { listId, made }
+  const made =
+    only && others.length === 0
+      ? [perform(createItem, { ...only, shoppingListId: listId })]
+      : batchesOf(fresh).map(batch =>
+          perform(createItems, { shoppingListId: listId, items: batch }),
+        )
+  const taken = takesIn
+    .filter(id => readItem(cache, id)?.shoppingListId === listId)
+    .map(id => perform(deleteItem, { id }))
+  return { listId, made: [...made, ...taken] }
 }
 
 /** What a list is called whose name nobody saw. */
