@@ -116,6 +116,8 @@ export interface Offline {
   opened(cacheId: string): void
   /** How calls of this name stand: of an edit ("tickItem") or a query ("changes"). */
   callState(name: string): Readable<CallState>
+  /** Takes an edit back as if nobody had done it; false where it may have left this device. */
+  withdraw(id: string): boolean
   /** From the tray: a new edit with a new token. */
   tryAgain(trayId: string): Promise<void>
   discard(trayId: string): Promise<void>

@@ -350,6 +350,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     mark: cacheId => outbox.marks.get(cacheId),
     onMarked: listener => outbox.marks.onMarked(listener),
     opened: space.opened,
+    withdraw: outbox.withdraw,
     tryAgain: outbox.tryAgain,
     discard: outbox.discard,
     async sendNow() {

@@ -46,6 +46,8 @@ export async function openDevice(
     readonly tabs?: Tabs
     /** Where timers shall fire. */
     readonly clock?: Clock
+    /** Whatever is done may have left the device at once. */
+    readonly mayHaveLeft?: boolean
     /** What the device's clock says at each deed, in ms since 1970. */
     readonly now?: () => number
   } = {},
@@ -53,7 +55,7 @@ export async function openDevice(
   const storage = options.storage ?? createMemoryUndoStorage()
   const outbox = createMemoryOutboxStore()
   const records = createMemoryKeyValueStore()
-  const plain = await openAccount({
+  const account = await openAccount({
     userId: 7,
     network: options.network ?? nowhere,
     storage: {
@@ -73,6 +75,7 @@ export async function openDevice(
       throw error
     },
   })
+  const plain = options.mayHaveLeft ? { ...account, withdraw: () => false } : account
   // Until this tab leads, nothing is certain not to have left the device.
   await setTimeout(0)
   const { cache } = plain

@@ -141,6 +141,42 @@ describe('undo reaches the server and the other device', () => {
     expect(two.seen()).toBe(before)
   })
 
+  test.each([
+    ['a reset', ({ mine, shop }: Two) => void mine.perform(resetShoppingList, { id: shop })],
+    ['a deletion', ({ mine, id }: Two) => void mine.perform(deleteItem, { id: id('Bread') })],
+    [
+      'the deletion of several',
+      ({ mine, id }: Two) => void mine.perform(deleteItems, { ids: [id('Apples'), id('Cheese')] }),
+    ],
+    [
+      'the deletion of a list',
+      ({ mine, shop }: Two) => void mine.perform(deleteShoppingList, { id: shop }),
+    ],
+  ])(
+    '%s that never left the device leaves alone what the other did meanwhile',
+    async (_name, act) => {
+      await using two = await openTwo()
+      const { mine, other, phone, shop, id } = two
+      phone.setConnected(false)
+      act(two)
+      expect(mine.history.undoLast()).toMatchObject({ kind: 'undone' })
+      other.perform(tickItem, { id: id('Bread'), purchased: true })
+      other.perform(updateItem, { id: id('Apples'), notes: 'red', quantityToPurchase: 7 })
+      other.perform(updateItem, { id: id('Cheese'), name: 'Gouda' })
+      const eggs = { id: newId(), shoppingListId: shop, name: 'Eggs', quantityToPurchase: 6 }
+      other.perform(createItem, eggs)
+      await two.rest()
+      const done = JSON.stringify(visibleContent(other))
+      phone.setConnected(true)
+      await two.rest()
+      await mine.refresh()
+      await two.rest()
+      expect(two.seen()).toBe(done)
+      expect(seenRecords(other).list(shop)).toBeDefined()
+      expect(other.tray.get()).toEqual([])
+    },
+  )
+
   test('a list’s new name to which the server gave a number', async () => {
     await using two = await openTwo()
     const { mine, phone, other, shop } = two

@@ -91,7 +91,7 @@ describe('taking back', () => {
   })
 
   test('a deletion: new ids, all content, the old place', async () => {
-    const { offline, names, item } = await openDevice(shop)
+    const { offline, names, item } = await openDevice(shop, { mayHaveLeft: true })
     offline.perform(updateItem, {
       id: 'cheese',
       notes: 'soft',
@@ -214,7 +214,7 @@ describe('taking back', () => {
   })
 
   test('many items added, changed, reset or deleted: one edit each way', async () => {
-    const { offline, names, item, plain } = await openDevice(shop)
+    const { offline, names, item, plain } = await openDevice(shop, { mayHaveLeft: true })
     const waiting = () => offline.waiting.get().map(entry => entry.name)
     const ids = ['apples', 'bread', 'cheese', 'dates']
     offline.perform(updateItems, { items: ids.map(id => ({ id, purchased: true })) })
@@ -325,7 +325,7 @@ describe('taking back', () => {
   })
 
   test('the deletion of a list that the server knows: from its bin, shown at once', async () => {
-    const { offline, listNames, names } = await openDevice(shop)
+    const { offline, listNames, names } = await openDevice(shop, { mayHaveLeft: true })
     offline.perform(tickItem, { id: 'bread', purchased: true })
     offline.perform(deleteShoppingList, { id: Shop })
     expect(listNames()).toEqual(['Pantry'])
@@ -626,7 +626,7 @@ describe('what somebody else changed since', () => {
     ['moved', offline => offline.perform(moveItem, { id: 'bread', afterItemId: 'dates' })],
     ['deleted', offline => offline.perform(deleteItem, { id: 'bread' })],
   ])('a row that was %s is at the end where all that it stood behind went', async (_how, act) => {
-    const { offline, plain, names } = await openDevice(shop)
+    const { offline, plain, names } = await openDevice(shop, { mayHaveLeft: true })
     act(offline)
     plain.perform(deleteItem, { id: 'apples' })
     offline.history.undoLast()

@@ -12,6 +12,7 @@ import { createUndoLog, type UndoLog } from './undo-log.ts'
 import { renew, renewals } from './undo-renewal.ts'
 import type { IsMine, UndoRecord, UndoStep } from './undo-step.ts'
 import type { UndoStorage } from './undo-storage.ts'
+import { createUnsent } from './undo-unsent.ts'
 
 export interface UndoOutcome {
   /** `partly` where somebody changed a part of it since; `nothing` where all of it, or it was undone before. */
@@ -69,6 +70,7 @@ export interface Recorder {
 export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
   const log = createUndoLog(parts.storage, parts.now)
   const view = seenRecords(offline)
+  const unsent = createUnsent(offline)
   /** Told once, what others changed since does not stand before all that was done earlier. */
   const stuck = new Set<string>()
   void log.reload()
@@ -78,7 +80,9 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       const known = parts.edits.get(edit.name)
       const inverse = known?.inverse?.(variables, view, parts.newId)
       const deed = inverse && known?.deed(offline.cache, variables)
+      const before = offline.waiting.get()
       const performed = offline.perform(edit, variables, insteadOf)
+      unsent.note(performed.id, before)
       if (inverse && deed && inverse.steps.length > 0) {
         const isWaiting = offline.waiting.get().some(({ id }) => id === performed.id)
         const steps = fillGuards((!isWaiting && inverse.neverSent) || inverse.steps, view)
@@ -108,10 +112,13 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     const record = log.find(recordId)
     if (!record || record.undoneAt !== undefined) return nothing('There is nothing left to undo.')
     const isMine = doneLater(log, record)
+    const standsWhole = () =>
+      record.steps.every(step => !resolveStep(step, view, isMine).kept?.length)
+    const steps = unsent.withdraw(record, standsWhole) ? [] : record.steps
     const kept: string[] = []
     const undoTokens: string[] = []
     const renewed = new Map<string, string>()
-    for (const step of record.steps) {
+    for (const step of steps) {
       const resolved = resolveStep(step, view, isMine)
       kept.push(...(resolved.kept ?? []))
       const edit = resolved.edit && parts.edits.get(resolved.edit.name)
@@ -120,7 +127,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       undoTokens.push(id)
       for (const [old, anew] of renewals(step)) renewed.set(old, anew)
     }
-    if (undoTokens.length === 0)
+    if (steps.length > 0 && undoTokens.length === 0)
       return nothing(kept.length > 0 ? told(kept) : 'There is nothing left to undo.')
     const undoneAt = new Date(parts.now()).toISOString()
     log.change(other => {

@@ -17,6 +17,8 @@ import { type Tray, takenBy } from './tray.ts'
 export interface Performing {
   /** `insteadOf`: ids of the tray that leave the disk in the same write. */
   perform(edit: NamedEdit, variables: EditVariables, insteadOf?: readonly string[]): Performed
+  /** As if nobody had done it: of an edit that nothing waits for, and only if it is certain not to have left this device. */
+  withdraw(id: string): boolean
   /** From the tray: new edits with new tokens. Refuses what this version does not know. */
   tryAgain(trayId: string): Promise<void>
   discard(trayId: string): Promise<void>
@@ -155,6 +157,17 @@ export function createPerforming(options: PerformingParts): Performing {
     }
   }
 
+  /** Behind what stores them, and tells of them. */
+  function drop(ids: readonly string[]): Promise<void> {
+    held.change({ remove: ids })
+    return new Promise<void>((resolve, reject) =>
+      afterPaint.run(() => {
+        post({ type: 'dropped', ids })
+        queue.write({ remove: ids }).then(resolve, reject)
+      }),
+    )
+  }
+
   return {
     perform(edit, given, insteadOf) {
       // What cannot be stored is refused here, before it could spoil the transaction of others.
@@ -164,17 +177,7 @@ export function createPerforming(options: PerformingParts): Performing {
         foldable && held.leads()
           ? planFold(held.all(), edit, variables)
           : { replaces: [], variables }
-      if (plan.variables === undefined) {
-        const { replaces } = plan
-        held.change({ remove: replaces })
-        const durable = new Promise<void>((resolve, reject) =>
-          afterPaint.run(() => {
-            post({ type: 'dropped', ids: replaces })
-            queue.write({ remove: replaces }).then(resolve, reject)
-          }),
-        )
-        return { id: newId(), durable }
-      }
+      if (plan.variables === undefined) return { id: newId(), durable: drop(plan.replaces) }
       const one = held.hold(makeEntry(edit, plan.variables), { own: true })
       // Done behind a frame, it is stored in the same breath: it leaves before what follows from it is worked out.
       const next = { entry: one.entry, edit, firstTry: true }
@@ -188,6 +191,13 @@ export function createPerforming(options: PerformingParts): Performing {
         }),
       )
       return { id: one.entry.id, durable }
+    },
+
+    withdraw(id) {
+      const one = held.get(id)
+      if (!one?.neverSent || !(one.own || one.stored) || !held.leads()) return false
+      drop(held.withReplaced([id])).catch(() => {})
+      return true
     },
 
     async tryAgain(trayId) {

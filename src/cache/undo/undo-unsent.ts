@@ -1,0 +1,37 @@
+/**
+ * What takes things away from others, taken back before it left the device: as if nobody had done it. To send both it
+ * and what takes it back would cost what others did to the same things meanwhile.
+ */
+import type { Offline } from '../../offline/offline.ts'
+import type { Entry } from '../../offline/outbox/edit.ts'
+import type { UndoRecord } from './undo-step.ts'
+
+export interface Unsent {
+  /** An edit was performed; `before` is what waited until then. */
+  note(id: string, before: readonly Entry[]): void
+  /** Whether that was all there was to take back; `standsWhole` where it could be, all of it. */
+  withdraw(record: UndoRecord, standsWhole: () => boolean): boolean
+}
+
+export function createUnsent(offline: Pick<Offline, 'waiting' | 'withdraw'>): Unsent {
+  /** Those that took the place of nothing that waited. */
+  const alone = new Set<string>()
+  return {
+    note(id, before) {
+      const waiting = offline.waiting.get()
+      if (takesAway.has(waiting.at(-1)?.name ?? '') && waiting.length > before.length) alone.add(id)
+    },
+    withdraw({ listId, tokens: [id = '', ...others] }, standsWhole) {
+      if (others.length > 0 || !alone.has(id)) return false
+      const waiting = offline.waiting.get()
+      const at = waiting.findIndex(entry => entry.id === id)
+      // What was done to a list since its reset is taken back with that.
+      const isOver =
+        waiting[at]?.name === 'resetShoppingList' &&
+        waiting.slice(at + 1).some(({ needs }) => needs.includes(listId))
+      return !isOver && standsWhole() && offline.withdraw(id)
+    },
+  }
+}
+
+const takesAway = new Set(['resetShoppingList', 'deleteItem', 'deleteItems', 'deleteShoppingList'])
