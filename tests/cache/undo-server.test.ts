@@ -160,6 +160,8 @@ describe('undo reaches the server and the other device', () => {
       phone.setConnected(false)
       act(two)
       expect(mine.history.undoLast()).toMatchObject({ kind: 'undone' })
+      await phone.rest()
+      expect(phone.disk.entries.size).toBe(0)
       other.perform(tickItem, { id: id('Bread'), purchased: true })
       other.perform(updateItem, { id: id('Apples'), notes: 'red', quantityToPurchase: 7 })
       other.perform(updateItem, { id: id('Cheese'), name: 'Gouda' })

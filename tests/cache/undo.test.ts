@@ -213,6 +213,16 @@ describe('taking back', () => {
     expect(item('apples').purchased).toBe(false)
   })
 
+  test('a deletion for which a tick was let go: back with the tick', async () => {
+    const { offline, names, item } = await openDevice(shop)
+    offline.perform(tickItem, { id: 'bread', purchased: true })
+    offline.perform(deleteItem, { id: 'bread' })
+    expect(offline.waiting.get().map(entry => entry.name)).toEqual(['deleteItem'])
+    expect(offline.history.undoLast(Shop)).toMatchObject({ kind: 'undone' })
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
+    expect(item('00000000-0000-7000-8000-000000000001').purchased).toBe(true)
+  })
+
   test('many items added, changed, reset or deleted: one edit each way', async () => {
     const { offline, names, item, plain } = await openDevice(shop, { mayHaveLeft: true })
     const waiting = () => offline.waiting.get().map(entry => entry.name)
