@@ -151,7 +151,9 @@ function findMembership(db: Kysely<Schema>, listId: string, userId: number) {
 /** Whether somebody else took the list from the person since the link was made: who left by themselves may come back. */
 async function wasPutOut(db: Kysely<Schema>, link: ShareLink, userId: number): Promise<boolean> {
   const known = await findMembership(db, link.listId, userId)
-  if (!known || (known.ended_at ?? '') <= link.createdAt || known.left_revision === null)
-    return false
-  return known.left_revision === 0 || known.left_by_self !== known.left_revision
+  const left = known?.left_revision ?? null
+  if (!known || left === null) return false
+  // In the bin nothing has a revision.
+  if (left === 0) return (known.ended_at ?? '') > link.createdAt
+  return left > link.listRevision && known.left_by_self !== left
 }

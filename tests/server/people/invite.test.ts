@@ -374,6 +374,36 @@ describeEachEngine('A link to a list that somebody left by themselves', engine =
   })
 })
 
+describeEachEngine('A link to a list, where the clock of one who has it was wrong,', engine => {
+  test('gives nothing back that was taken since it was made, and all that was taken before', async () => {
+    await using server = await startTestServer(engine)
+    const [ana, ben, cleo] = [
+      await server.buildUser(),
+      await server.buildUser(),
+      await server.buildUser(),
+    ]
+    for (const friend of [ben, cleo]) await befriend(ana, friend)
+    const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    await shareWith(ana, id, [
+      [ben, 'VIEW'],
+      [cleo, 'VIEW'],
+    ])
+    const args = { shoppingListId: id, permission: 'VIEW' }
+    const before = await done(ana, 'createShareLink', args)
+    // Set right: what follows has an earlier moment.
+    server.clock.advance({ minutes: -60 })
+    await shareWith(ana, id, [[cleo, 'VIEW']])
+    expect((await call(ben, 'acceptInvite', { inviteId: before.inviteId })).code).toBe('NOT_FOUND')
+
+    server.clock.advance({ minutes: 60 })
+    await shareWith(ana, id, [])
+    server.clock.advance({ minutes: -60 })
+    const after = await done(ana, 'createShareLink', args)
+    const { shoppingList } = await done(cleo, 'acceptInvite', { inviteId: after.inviteId })
+    expect(shoppingList.permission).toBe('VIEW')
+  })
+})
+
 describeEachEngine('An invitation to a list that ends while it is accepted', engine => {
   // On SQLite one comes after the other.
   test.runIf(engine.name === 'PostgreSQL').each(['the link', 'the right of its maker'])(
