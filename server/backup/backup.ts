@@ -1,5 +1,5 @@
 /** `npm run backup`: one consistent copy while the server goes on, verified, readable by its owner alone. */
-import { open, rename } from 'node:fs/promises'
+import { link, lstat, open, rename } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -29,7 +29,8 @@ export interface BackupRequest {
 /** Returns the path of the copy. Refuses a target that exists; leaves nothing behind if it fails. */
 export async function backUp({ settings, target, now, stopped }: BackupRequest): Promise<string> {
   const file = resolve(target ?? nameOf(settings, now))
-  await refuseExisting(file)
+  // A link to what is not there stands there, too.
+  if (await lstat(file).catch(() => undefined)) throw existsAlready(file)
   await copyTo(file, settings, stopped).catch(
     sayingWhereFull(`The disk of ${file} is full: name a file elsewhere.`),
   )
@@ -56,7 +57,7 @@ async function copyTo(file: string, settings: BackupSettings, stopped?: AbortSig
   }
   await flushFile(unfinished)
   await heed(stopped)
-  await rename(unfinished, file)
+  await giveName(unfinished, file)
   await flushFolder(folder)
 }
 
@@ -82,11 +83,17 @@ function openExisting(file: string): DatabaseSync {
   }
 }
 
-async function refuseExisting(file: string): Promise<void> {
-  const found = await open(file, 'r').catch(() => undefined)
-  if (!found) return
-  await found.close()
-  throw new BackupError(`${file} exists already: name another file.`)
+/** By a second name, which takes the place of nothing that another one made meanwhile. */
+async function giveName(unfinished: string, file: string): Promise<void> {
+  await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw existsAlready(file)
+    // Where a disk knows one name of a file alone, as FAT does.
+    return rename(unfinished, file)
+  })
+}
+
+function existsAlready(file: string): BackupError {
+  return new BackupError(`${file} exists already: name another file.`)
 }
 
 function nameOf({ databaseUrl }: BackupSettings, now: Date): string {

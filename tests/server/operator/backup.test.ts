@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -107,13 +108,17 @@ describeEachEngine('Backup and restore', engine => {
     await again.close()
   })
 
-  test('two copies to one place at once do not write into each other', async () => {
+  test('of two copies to one place at once the second is refused', async () => {
     await using house = await start(engine)
     const server = await house.open()
     await server.buildUser()
     await server.close()
-    const copies = await Promise.all([house.backUp(), house.backUp()])
-    expect(copies).toEqual([house.copy, house.copy])
+    const copies = await Promise.allSettled([house.backUp(), house.backUp()])
+    const taken = new BackupError(`${house.copy} exists already: name another file.`)
+    expect(copies.toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([
+      { status: 'fulfilled', value: house.copy },
+      { status: 'rejected', reason: taken },
+    ])
     expect(readdirSync(join(house.copy, '..'))).toEqual(['aisle.copy'])
     await house.restore(true)
     await (await house.open()).close()
@@ -446,6 +451,16 @@ test.each([
     url: `postgres://aisle@db/aisle${theirs}`,
     environment: { PGPASSWORD: 'secret' },
   })
+})
+
+test('a copy takes no name that stands there, be it of what is elsewhere', async () => {
+  await using house = await start(sqlite)
+  await (await openDatabase(house.place)).close()
+  const link = join(house.place.dataDir, 'monday.db')
+  symlinkSync(join(house.place.dataDir, 'a-disk-that-is-away.db'), link)
+  await expect(house.backUp(link)).rejects.toThrow(
+    new BackupError(`${link} exists already: name another file.`),
+  )
 })
 
 test('a copy to a full disk blames that disk, and not the database', async () => {
