@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { isDiskFull, isPostgresFull } from '../db/disk-full.ts'
 import { renewEpoch } from '../db/epoch.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database, Engine } from '../db/open.ts'
@@ -13,6 +14,7 @@ import type { Schema } from '../db/schema.ts'
 import { openSqlite, sqliteFileName } from '../db/sqlite.ts'
 import { markKey } from '../db/sqlite-mark.ts'
 import { BackupError } from './backup-error.ts'
+import { sayingWhereFull } from './full-disk.ts'
 import { lastId, setLastId } from './last-id.ts'
 import { closeWhole, refuseRunning } from './refuse-running.ts'
 import { type CarriedTable, describeTables, pagesOf, type Row, refuseFilled } from './tables.ts'
@@ -26,8 +28,15 @@ export interface MoveRequest {
 }
 
 /** Returns how many rows are in the new place. Refuses one that is not empty, and a server that runs. */
-export async function move({ dataDir, databaseUrl, to, now }: MoveRequest): Promise<number> {
-  const file = join(resolve(dataDir), sqliteFileName)
+export async function move(request: MoveRequest): Promise<number> {
+  const file = join(resolve(request.dataDir), sqliteFileName)
+  return moveBeside(file, request).catch(error => {
+    const place = isPostgresFull(error) ? 'the database at DATABASE_URL' : file
+    return sayingWhereFull(`The disk of ${place} is full: make room there.`)(error)
+  })
+}
+
+async function moveBeside(file: string, { dataDir, databaseUrl, to, now }: MoveRequest) {
   const isThere = existsSync(file)
   if (to === 'postgres' && !isThere) {
     throw new BackupError(`There is no database at ${file}: set DATA_DIR.`)
@@ -82,6 +91,7 @@ async function carry(from: Kysely<Schema>, into: Kysely<Schema>, table: CarriedT
     await sql`insert into ${sql.table(table.name)} (${columns}) values ${sql.join(values)}`
       .execute(into)
       .catch(error => {
+        if (isDiskFull(error)) throw error
         throw new BackupError(
           `A row of the table "${table.name}" is refused there (${reasonOf(error)}).`,
         )

@@ -11,5 +11,10 @@ export function letFullDiskPass(error: unknown): void {
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error && sqliteFull.has(error.errcode)) return true
-  return 'code' in error && error.code === postgresFull
+  return isPostgresFull(error)
+}
+
+/** Whether it is the disk of PostgreSQL, which may be another machine's. */
+export function isPostgresFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === postgresFull
 }

@@ -2,9 +2,11 @@
 import { execFile } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { BackupError } from '../../../server/backup/backup-error.ts'
 import { move } from '../../../server/backup/move.ts'
 import {
   type CarriedTable,
@@ -179,6 +181,36 @@ describeOnPostgres('a move', engine => {
     const database = await openDatabase(postgres)
     expect(await database.query.selectFrom('user').selectAll().execute()).toEqual([])
     await database.close()
+  })
+
+  test('to a full disk blames that disk, and no row', async () => {
+    const { from, back, databaseUrl, postgres } = await places(engine)
+    await (await openDatabase(from)).close()
+    const there = await openDatabase(postgres)
+    await sql`create function full_disk() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(
+      there.query,
+    )
+    await sql`create trigger full_disk before insert on unit execute function full_disk()`.execute(
+      there.query,
+    )
+    await there.close()
+    await expect(move({ dataDir: from.dataDir, databaseUrl, to: 'postgres', now })).rejects.toThrow(
+      new BackupError('The disk of the database at DATABASE_URL is full: make room there.'),
+    )
+
+    const memory = new DatabaseSync(':memory:')
+    const proto: StatementSync = Object.getPrototypeOf(memory.prepare('select 1'))
+    memory.close()
+    onTestFinished(() => void vi.restoreAllMocks())
+    const run = proto.run
+    vi.spyOn(proto, 'run').mockImplementation(function (this: StatementSync, ...values: []) {
+      if (!this.sourceSQL.startsWith('insert into "unit"')) return Reflect.apply(run, this, values)
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+    })
+    await expect(move({ dataDir: back.dataDir, databaseUrl, to: 'sqlite', now })).rejects.toThrow(
+      new BackupError(`The disk of ${join(back.dataDir, 'aisle.db')} is full: make room there.`),
+    )
   })
 
   test('says in one sentence what it did, or why not', async () => {
