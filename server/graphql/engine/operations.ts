@@ -74,14 +74,18 @@ export function createOperations(parts: OperationsParts): Operations {
   const announcing = createAnnouncing(database, log)
 
   /** Something is not there that everybody has, or refers to nobody: no fault where an account has just gone. */
-  async function report(error: unknown, { caller }: Call, what: string): Promise<void> {
+  async function report(error: unknown, call: Call, what: string): Promise<void> {
+    await refuseGone(call)
+    log.error(describeError(error), what)
+  }
+
+  async function refuseGone({ caller }: Call): Promise<void> {
     const account = database.query
       .selectFrom('user')
       .select('id')
       .where('id', '=', caller.viewer.id)
     const found = await account.execute().catch(() => undefined)
     if (found?.length === 0) throw new AccountGone()
-    log.error(describeError(error), what)
   }
 
   async function ask(args: CallArgs, onCharge?: (rows: number) => void): Promise<string> {
@@ -180,6 +184,8 @@ export function createOperations(parts: OperationsParts): Operations {
       return text
     } catch (error) {
       if (!(error instanceof RefusedAlone)) throw error
+      // What waited until the account was gone found nothing of it, not even its password.
+      await refuseGone(args.contextValue)
       return database.transaction(tx => keepRefusal(tx, error, chargeRefusal))
     }
   }

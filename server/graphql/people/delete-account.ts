@@ -7,6 +7,7 @@ import { rememberInvitesOf } from '../../access/share-links.ts'
 import { lockAccounts, raiseRevision, raiseRevisions, type Writer } from '../../changes/changes.ts'
 import { forgetAnswers } from '../../changes/once.ts'
 import type { Schema } from '../../db/schema.ts'
+import { notFound } from '../../refusal.ts'
 import { createBreathing } from '../engine/breathing.ts'
 import { giveList, issueOfCapacity } from '../lists/sharing.ts'
 import { forgetPersonInAnswers } from './forget-person.ts'
@@ -29,14 +30,16 @@ export async function deleteAccount(
   { handOver, whenLocked }: Deletion,
 ): Promise<void> {
   const { db, moved } = writer
+  const others = await peopleAround(db, userId)
+  await lockAccounts(writer, [writer.viewer.id, userId, ...others])
+  await whenLocked?.()
   const user = await db
     .selectFrom('user')
     .select(['id', 'email', 'first_name', 'last_name', 'invite_id'])
     .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const others = await peopleAround(db, userId)
-  await lockAccounts(writer, [writer.viewer.id, userId, ...others])
-  await whenLocked?.()
+    .executeTakeFirst()
+  // Somebody else was faster.
+  if (!user) throw notFound()
   await rememberInvitesOf(db, user, writer.now)
   const lists = await listsOf(db, userId)
   await holdLists(db, lists)

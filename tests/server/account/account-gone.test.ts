@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createAuthenticator } from '../../support/browser/authenticator.ts'
 import { call, done, newId, operationOf, share } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
-import { untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -139,6 +139,67 @@ describeEachEngine('An account that goes while it asks', engine => {
       200,
       { success: false, message: expect.stringContaining('no account here') },
     ])
+  })
+})
+
+describeOnPostgres('An account that goes while somebody writes', engine => {
+  test('is gone for the same request that came twice, and its password was not wrong', async () => {
+    await using server = await startTestServer(engine)
+    await server.buildUser()
+    const ana = await server.buildUser()
+    const held = await hold(server, async tx => {
+      await tx.updateTable('user').set({ phone: '1' }).where('id', '=', ana.id).execute()
+    })
+    const variables = { id: ana.id, password: ana.password }
+    const query = operationOf('deleteUser', Object.keys(variables))
+    const send = () => ana.post('/graphql', { query, variables }, { 'request-token': 'once' })
+    const both = [send(), send()]
+    await untilSomebodyWaits(server, 2)
+    await held.release()
+    const answers = (await Promise.all(both)).sort((a, b) => a.status - b.status)
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+      [200, expect.stringContaining(`"id":${ana.id}`)],
+      [401, expect.stringContaining('Sign in first.')],
+    ])
+    expect(JSON.stringify(server.logged)).not.toContain('failed')
+  })
+
+  test('is deleted once, and written down once, by two who do it', async () => {
+    await using server = await startTestServer(engine)
+    const [admin, other, ana] = [
+      await server.buildUser(),
+      await server.buildUser(),
+      await server.buildUser(),
+    ]
+    await admin.post(`/auth/users/${other.id}/role`, { role: 'ADMIN' })
+    const held = await hold(server, async tx => {
+      await tx.updateTable('user').set({ phone: '1' }).where('id', '=', ana.id).execute()
+    })
+    const both = [admin, other].map(({ password, ...client }) =>
+      call(client, 'deleteUser', { id: ana.id, password }),
+    )
+    await untilSomebodyWaits(server, 2)
+    await held.release()
+    const codes = (await Promise.all(both)).map(({ code }) => code)
+    expect(codes.toSorted()).toEqual(['NOT_FOUND', undefined])
+    const log: readonly { action: string }[] = await done(admin, 'auditLog')
+    expect(log.filter(({ action }) => action === 'deleteUser')).toHaveLength(1)
+  })
+
+  test('leaves nobody the invitation that it renewed at that moment', async () => {
+    await using server = await startTestServer(engine)
+    const [ben, ana] = [await server.buildUser(), await server.buildUser()]
+    const inviteId = 'an-invitation-that-is-sent-around'
+    const renewing = await hold(server, async tx => {
+      await tx.updateTable('user').set({ invite_id: inviteId }).where('id', '=', ana.id).execute()
+    })
+    const going = done(ana, 'deleteUser', { id: ana.id, password: ana.password })
+    await untilSomebodyWaits(server)
+    await renewing.release()
+    await going
+    const { id } = await done(ben, 'createShoppingList', { name: 'Mine' })
+    const link = { shoppingListId: id, permission: 'VIEW', inviteId }
+    expect((await call(ben, 'createShareLink', link)).code).toBe('CONFLICT')
   })
 })
 
