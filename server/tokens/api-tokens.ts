@@ -50,7 +50,9 @@ export function createApiTokens(db: Database, now: Now): ApiTokens {
         .executeTakeFirst()
       if (!row) return undefined
       const at = now()
-      if (row.used_at === null || at.getTime() - Date.parse(row.used_at) >= notedAfterMs) {
+      // Further ahead than that was a clock that was set right since.
+      const since = row.used_at === null ? notedAfterMs : at.getTime() - Date.parse(row.used_at)
+      if (Math.abs(since) >= notedAfterMs) {
         await db.query
           .updateTable('api_token')
           .set({ used_at: at.toISOString() })

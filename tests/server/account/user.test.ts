@@ -292,6 +292,28 @@ describeEachEngine('An account', engine => {
     expect(await isSignedIn(ben)).toBe(true)
   })
 
+  test('tells its last use, and ends, by the clock that was set right, where one was ahead', async () => {
+    await using house = await start(engine)
+    const { server, ana } = house
+    const made = await done(ana, 'createApiToken', { name: 'Script', scope: 'READ' })
+    const script = server.client()
+    const byToken = { headers: { authorization: `Bearer ${made.token}` } }
+    async function use() {
+      expect((await script.graphql('{ getAllUnit { id } }', {}, byToken)).errors).toBeUndefined()
+      const { sessionEndsAt } = (await ana.get('/auth/status')).body
+      const [{ seenAt }] = Object((await ana.get('/auth/sessions')).body).sessions
+      const [{ usedAt }] = await done(ana, 'getAllApiToken')
+      return { sessionEndsAt, seenAt, usedAt }
+    }
+    server.clock.advance({ days: 100 })
+    await use()
+    server.clock.advance({ days: -99 })
+    const now = server.clock.now()
+    const at = now.toISOString()
+    const sessionEndsAt = new Date(now.getTime() + 180 * 86_400_000).toISOString()
+    expect(await use()).toEqual({ sessionEndsAt, seenAt: at, usedAt: at })
+  })
+
   test('ends where it is asked for by a request-token, as a device asks', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
