@@ -1,4 +1,4 @@
-/** Windows flushes a file that was opened to be written, and opens no folder. */
+/** Windows flushes a file that was opened to be written, and opens no folder; a stick gives a file one name alone. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -7,9 +7,11 @@ import { restore } from '../../../server/backup/restore.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { quickFolder } from '../../support/quick-folder.ts'
 
+let isStick = false
+
 vi.mock(import('node:fs/promises'), async load => {
   const real = await load()
-  function refuse(call: string) {
+  function refuse(call: string): never {
     throw Object.assign(new Error(`EPERM: operation not permitted, ${call}`), { code: 'EPERM' })
   }
   const open: typeof real.open = async (path, flags, mode) => {
@@ -22,10 +24,13 @@ vi.mock(import('node:fs/promises'), async load => {
     if (flags === 'r') handle.sync = async () => refuse('fsync')
     return handle
   }
-  return { ...real, open }
+  const link: typeof real.link = async (from, to) =>
+    isStick ? refuse('link') : real.link(from, to)
+  return { ...real, open, link }
 })
 
-test('a backup is made and restored on Windows', async () => {
+test.each(['disk', 'stick'])('a backup is made and restored on Windows, from a %s', async place => {
+  isStick = place === 'stick'
   const folder = mkdtempSync(join(quickFolder(), 'aisle-windows-'))
   const platform = vi.spyOn(process, 'platform', 'get').mockReturnValue('win32')
   onTestFinished(() => {
