@@ -21,6 +21,8 @@ const milk = newId()
 let failures: number
 /** How long the next opening of the cache takes. */
 let openingMs: number
+/** How often the next openings of the cache fail. */
+let closedTimes: number
 
 const shown = (offline: Page['offline']) => visibleState(offline)
 const item = ({ offline }: Page) => offline.peek(`Item:${milk}`)
@@ -29,6 +31,7 @@ const weekly = (fields: object) => [{ name: 'Weekly', items: [fields] }]
 beforeEach(async () => {
   failures = 0
   openingMs = 0
+  closedTimes = 0
   server = await startTestServer()
   user = await server.buildUser()
   phone = createDevice({ userId: user.id, client: user })
@@ -37,6 +40,7 @@ beforeEach(async () => {
     ...open(alive),
     async openCache() {
       if (openingMs > 0) await new Promise<void>(done => phone.clock.after(openingMs, done))
+      if (closedTimes-- > 0) throw new Error('Internal error opening backing store.')
       const store = await open(alive).openCache()
       return {
         ...store,
@@ -156,6 +160,19 @@ test('it goes on failing with a network: all comes anew, and what is written the
   phone.setConnected(false)
   failures = 0
   expect(shown((await phone.openPage()).offline)).toMatchObject(weekly({ purchased: true }))
+})
+
+test('its first opening failed: what comes then is kept all the same', async () => {
+  phone.kill()
+  closedTimes = 1
+  const { offline } = await phone.openPage()
+  await phone.rest(60_000)
+  await offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await phone.rest(60_000)
+  expect(phone.disk.entries.size).toBe(0)
+  phone.kill()
+  phone.setConnected(false)
+  expect(shown((await phone.openPage()).offline)).toMatchObject(weekly({ name: 'Oat milk' }))
 })
 
 test('a list that was made and taken meanwhile: what is read late does not undo it', async () => {
