@@ -13,7 +13,7 @@ import {
   UserConfigFieldsFragmentDoc,
 } from '../../../src/generated/operations.ts'
 import { systemClock } from '../../../src/offline/clock.ts'
-import { openAccountStores } from '../../../src/offline/storage/account-stores.ts'
+import { lostBy, openAccountStores } from '../../../src/offline/storage/account-stores.ts'
 import { cacheFormat, createBrowserStorage } from '../../../src/offline/storage/browser-storage.ts'
 import {
   deleteIdbOutboxStore,
@@ -219,6 +219,20 @@ test('what the browser deleted is taken from the copy; without one it is known t
     next.stores.outbox?.close()
   }
   expect(parts.onTrouble).not.toHaveBeenCalled()
+})
+
+test('what the browser deleted while nothing waited is not said to be lost', async () => {
+  stubLocalStorage()
+  const first = await openIdbOutboxStore(name, () => {})
+  first.close()
+  await deleteDB(name)
+  const store = await openIdbOutboxStore(
+    name,
+    () => {},
+    async () => ({ entries: [], tray: [] }),
+  )
+  expect(lostBy(store)).toBe('fetched')
+  store.close()
 })
 
 test('two tabs that find the database gone begin with the same, and so does the next', async () => {
