@@ -794,6 +794,20 @@ describe('pointless and foldable edits', () => {
     expect(item(offline)?.purchased).toBe(how === 'alone' ? true : undefined)
   })
 
+  test('made and deleted with another at once: the other is deleted all the same', async () => {
+    phone.setConnected(false)
+    const { offline } = phone.page
+    await offline.perform(renameShoppingList, { id: list, name: 'Tried' }).durable
+    await phone.rest(100)
+    const salt = newId()
+    await offline.perform(createItem, { id: salt, shoppingListId: list, name: 'Salt' }).durable
+    await offline.perform(deleteItems, { ids: [salt, milk] }).durable
+    phone.setConnected(true)
+    await phone.rest()
+    expect(offline.tray.get()).toEqual([])
+    expect(await binned()).toMatchObject([{ name: 'Milk' }])
+  })
+
   test('a tick of what was then deleted is not sent', async () => {
     phone.setConnected(false)
     const { offline } = phone.page
