@@ -794,6 +794,20 @@ describe('pointless and foldable edits', () => {
     expect(item(offline)?.purchased).toBe(how === 'alone' ? true : undefined)
   })
 
+  test('made and given another name: the change does not take the place of what made it', async () => {
+    phone.setConnected(false)
+    const { offline } = phone.page
+    await offline.perform(renameShoppingList, { id: list, name: 'Tried' }).durable
+    await phone.rest(100)
+    const trip = newId()
+    await offline.perform(createShoppingList, { id: trip, name: 'Trip' }).durable
+    await offline.perform(renameShoppingList, { id: trip, name: 'Hike' }).durable
+    phone.setConnected(true)
+    await phone.rest()
+    expect(offline.tray.get()).toEqual([])
+    expect(offline.peek(`ShoppingList:${trip}`)).toMatchObject({ name: 'Hike' })
+  })
+
   test('made and deleted with another at once: the other is deleted all the same', async () => {
     phone.setConnected(false)
     const { offline } = phone.page
