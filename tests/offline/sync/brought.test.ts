@@ -178,6 +178,20 @@ describe('a device with two tabs', () => {
     expect(shown).toEqual(['Milk', 'Oat milk', 'Soy milk'])
   })
 
+  test('nor what was done and answered meanwhile', async () => {
+    await rename('Oat milk')
+    const shown = shownOf(leader, 'purchased')
+    leader.network.faults.push('late')
+    void leader.offline.refresh()
+    await device.rest(0)
+    await leader.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await device.rest(0)
+    leader.network.releaseLate()
+    await device.rest()
+    expect(shown).toEqual([false, true])
+    expect(leader.offline.sync.get().waiting).toBe(0)
+  })
+
   test('what comes while an answer is under way shows at once, and nothing more is asked', async () => {
     const shown = device.pages.map(page => shownOf(page, 'name'))
     leader.network.faults.push('late')
