@@ -138,6 +138,27 @@ test('asks for the next page of what it does not trust, not of what the base hap
   ])
 })
 
+test('of an answer that was cut the rest is asked for, from where it ended', async () => {
+  const right = visibleState(phone.page.offline)
+  const { fetch } = user
+  let asked = 0
+  user.fetch = async (path, init) => {
+    const response = await fetch(path, init)
+    if (!String(init?.body).includes('query changes')) return response
+    asked++
+    const { data } = await response.json()
+    const { lists } = data.changes
+    const changes = { ...data.changes, lists: lists.slice(0, 1), more: lists.length > 1 }
+    return Response.json({ data: { changes } })
+  }
+  const laptop = createDevice({ userId: user.id, client: user })
+  const { offline } = await laptop.openPage()
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  await laptop.rest()
+  expect(visibleState(offline)).toEqual(right)
+  laptop.kill()
+})
+
 test('fails where the units alone cannot be had', async () => {
   const { offline, network } = phone.page
   network.faults.push(undefined, 'server-error')
