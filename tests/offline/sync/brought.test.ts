@@ -192,6 +192,25 @@ describe('a device with two tabs', () => {
     expect(leader.offline.sync.get().waiting).toBe(0)
   })
 
+  test('what was made and told already is not shown as it was made while its answer is lost', async () => {
+    const { offline, network } = leader
+    const eggs = newId()
+    network.faults.push('answer-lost')
+    offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' })
+    await device.rest(0)
+    await user.graphql(
+      'mutation ($id: ID!, $name: String) { updateItem(id: $id, name: $name) { id } }',
+      { id: eggs, name: 'Six eggs' },
+    )
+    await offline.refresh()
+    expect(offline.sync.get().waiting).toBe(1)
+    expect(offline.peek(`Item:${eggs}`)).toMatchObject({ name: 'Six eggs' })
+    await device.rest()
+    expect(visibleState(offline)).toMatchObject([
+      { items: [{ name: 'Milk' }, { name: 'Six eggs' }] },
+    ])
+  })
+
   test('what comes while an answer is under way shows at once, and nothing more is asked', async () => {
     const shown = device.pages.map(page => shownOf(page, 'name'))
     leader.network.faults.push('late')
