@@ -30,7 +30,7 @@ export const userConfigMutations = {
     const config = await readUserConfig(context)
     if (config.id !== args.id) throw notFound()
     const changed = readFields(context, args)
-    if (args.shoppingListId) await openList(context, args.shoppingListId, 'VIEW')
+    if (args.shoppingListId != null) await openList(context, args.shoppingListId, 'VIEW')
     await touchAccount(context, context.viewer.id, 'preferences')
     await context.db
       .updateTable('user_config')

@@ -58,6 +58,7 @@ describeEachEngine('Preferences', engine => {
     const refused = [
       ['unitId', 'unit-none', 'BAD_INPUT'],
       ['shoppingListId', newId(), 'NOT_FOUND'],
+      ['shoppingListId', '', 'NOT_FOUND'],
       ['shoppingListFilters', 'x'.repeat(5_001), 'BAD_INPUT'],
       ['itemFilters', '\u0000', 'BAD_INPUT'],
       ['itemFilters', '\ud800', 'BAD_INPUT'],
