@@ -4,6 +4,7 @@
  */
 import type { Offline } from '../../offline/offline.ts'
 import type { Entry } from '../../offline/outbox/edit.ts'
+import { textOf, textsOf } from '../records/edit-variables.ts'
 import type { UndoRecord } from './undo-step.ts'
 
 export interface Unsent {
@@ -21,10 +22,13 @@ export function createUnsent(offline: Pick<Offline, 'waiting' | 'withdraw'>): Un
       const waiting = offline.waiting.get()
       if (takesAway.has(waiting.at(-1)?.name ?? '') && waiting.length > before.length) alone.add(id)
     },
-    withdraw({ listId, tokens: [id = '', ...others] }, standsWhole) {
+    withdraw({ listId, steps, tokens: [id = '', ...others] }, standsWhole) {
       if (others.length > 0 || !alone.has(id)) return false
       const waiting = offline.waiting.get()
       const at = waiting.findIndex(entry => entry.id === id)
+      // What came back another way, from its form for one, would be there twice.
+      const back = new Set(steps.flatMap(({ renews = {} }) => Object.keys(renews)))
+      if (!goneWith(waiting[at]).every(one => back.has(one))) return false
       // What was done to a list since its reset is taken back with that.
       const isOver =
         waiting[at]?.name === 'resetShoppingList' &&
@@ -35,3 +39,9 @@ export function createUnsent(offline: Pick<Offline, 'waiting' | 'withdraw'>): Un
 }
 
 const takesAway = new Set(['resetShoppingList', 'deleteItem', 'deleteItems', 'deleteShoppingList'])
+
+/** Ids of the items that an edit deletes by themselves. */
+function goneWith(entry: Entry | undefined): readonly string[] {
+  if (entry?.name === 'deleteItem') return [textOf(entry.variables, 'id')]
+  return entry?.name === 'deleteItems' ? textsOf(entry.variables, 'ids') : []
+}

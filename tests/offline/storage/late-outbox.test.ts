@@ -104,6 +104,7 @@ test('edits of before and of meanwhile are both shown, both on the device, both 
 
 test('one that does not open at first is opened later', async () => {
   await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await phone.rest(1_000)
   phone.kill()
   const { open } = phone.disk
   let isLost = true
