@@ -979,6 +979,7 @@ export type MutationSwapShoppingListItemsArgs = {
 export type MutationUpdateFeedbackArgs = {
   fixedIn?: InputMaybe<Scalars['String']['input']>;
   id: Scalars['ID']['input'];
+  knownUpdatedAt?: InputMaybe<Scalars['String']['input']>;
   note?: InputMaybe<Scalars['String']['input']>;
   reply?: InputMaybe<Scalars['String']['input']>;
   status?: InputMaybe<FeedbackStatus>;

@@ -121,7 +121,9 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
     if (draft.isOvertaken(found))
       return handleFailure('A colleague has changed this since you wrote. Choose which stays.')
     draft.sends(found)
-    const answer = await askServer(network, updateFeedback, { id, ...feedbackChanges(touched) })
+    // Or save it between that look and this.
+    const changes = { id, ...feedbackChanges(touched), knownUpdatedAt: found.updatedAt }
+    const answer = await askServer(network, updateFeedback, changes)
     if (answer.kind !== 'answer') return handleFailure(failureOf(answer))
     setState('saved')
     setFailure(undefined)

@@ -15,7 +15,7 @@ import type {
   MutationUpdateFeedbackArgs,
 } from '../../generated/schema.ts'
 import { replyLetter } from '../../mail/feedback-letters.ts'
-import { badInput, forbidden, idIsUsed, notFound, refuse } from '../../refusal.ts'
+import { badInput, conflict, forbidden, idIsUsed, notFound, refuse } from '../../refusal.ts'
 import { isGone, rememberGone } from '../../tokens/gone-ids.ts'
 import { hashToken } from '../../tokens/hash-token.ts'
 import type { Viewer } from '../../viewer.ts'
@@ -85,17 +85,20 @@ export const feedbackMutations = {
     const changes = readChanges(args)
     if (Object.keys(changes).length === 0) return openFeedback(context, args.id, told(info))
     const before = await openForStaff(await lockSenders(context, [opened.user?.userId]), args.id)
-    await context.db
+    const { knownUpdatedAt } = args
+    const { numUpdatedRows } = await context.db
       .updateTable('feedback')
       .set({ ...changes, updated_at: context.now })
       .where('id', '=', args.id)
-      .execute()
+      .$if(knownUpdatedAt != null, some => some.where('updated_at', '=', knownUpdatedAt ?? ''))
+      .executeTakeFirstOrThrow()
+    const after = await openFeedback(context, args.id, told(info))
+    if (numUpdatedRows === 0n) throw conflict(overtaken)
     await noteDeed(context, {
       action: 'updateFeedback',
       subject: `feedback ${args.id}`,
       detail: describe(changes),
     })
-    const after = await openFeedback(context, args.id, told(info))
     if (after.reply !== before.reply) await mailReply(context, after)
     return after
   },
@@ -148,6 +151,7 @@ export const feedbackMutations = {
 /** As many statuses are set at once as one page shows. */
 const mostAtOnce = 500
 const staffOnly = 'Only the support team answers and classifies feedback.'
+const overtaken = 'A colleague saved this at the same moment. Save again.'
 
 function told(info: GraphQLResolveInfo) {
   return { logs: isSelected(info, 'deviceLog') }

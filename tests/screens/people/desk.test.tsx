@@ -260,6 +260,35 @@ test('what a colleague has saved while it lay open here is not written over unse
   })
 })
 
+test('what a colleague saves in that moment is not written over, and shown with the next try', async () => {
+  let held: ReturnType<typeof holdLater> | undefined
+  const { server, user } = await openDesk('SUPPORTL1', undefined, undefined, {
+    prepare: server => {
+      held = holdLater(server, 'updateFeedback')
+    },
+  })
+  const { id } = await fedBack(server, 'Bigger letters')
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  const reply = screen.getByRole('textbox', { name: 'Reply' })
+  await user.type(reply, 'They grow')
+  held?.begin()
+  const save = screen.getByRole('button', { name: 'Save' })
+  await user.click(save)
+  // The look at what is saved by now comes before.
+  await waitFor(() =>
+    expect(server.calls.filter(({ call }) => call === 'getByIdFeedback')).toHaveLength(2),
+  )
+  server.server.clock.advance({ minutes: 1 })
+  await done(server.owner, 'updateFeedback', { id, reply: 'They have grown' })
+  await held?.end()
+  await screen.findByText('A colleague saved this at the same moment. Save again.')
+  expect(reply).toHaveProperty('value', 'They grow')
+  await user.click(save)
+  const since = within(await screen.findByRole('region', { name: 'Reply: changed since' }))
+  since.getByText('They have grown')
+  expect(await fedBack(server, 'Bigger letters')).toMatchObject({ reply: 'They have grown' })
+})
+
 test('a save that fails after a look at another record is told, with the record’s name', async () => {
   let held: ReturnType<typeof holdLater> | undefined
   const { server, user } = await openDesk('SUPPORTL1', undefined, undefined, {

@@ -125,6 +125,39 @@ describeEachEngine('Feedback', engine => {
     expect((await call(anna, 'feedbackSummary')).refusal).toEqual({ code: 'NOT_FOUND' })
   })
 
+  test('of two who save what both have read, at once or not, the second is refused, with nothing done', async () => {
+    await using server = await startTestServer(engine)
+    const { admin, support, anna } = await people(server)
+    const { body } = await server.client().post('/auth/contact', {
+      ...{ name: 'Mia', email: 'mia@example.org', feedback: 'From outside' },
+    })
+    expect(body).toMatchObject({ success: true })
+    await send(anna, 'The list is empty')
+    for (const { id, updatedAt: knownUpdatedAt } of await done(admin, 'getAllFeedback')) {
+      server.clock.advance({ ms: 1 })
+      const replies = ['Mended', 'Not an issue']
+      const saved = await Promise.all([
+        call(admin, 'updateFeedback', { id, reply: replies[0], knownUpdatedAt }),
+        call(support, 'updateFeedback', { id, reply: replies[1], knownUpdatedAt }),
+      ])
+      expect(saved.map(({ code }) => code).toSorted()).toEqual(['CONFLICT', undefined])
+      const after = await done(admin, 'getByIdFeedback', { id })
+      expect(after.reply).toBe(replies[saved.findIndex(({ code }) => code === undefined)])
+      const late = await call(support, 'updateFeedback', { id, note: 'late', knownUpdatedAt })
+      expect(late.code).toBe('CONFLICT')
+      expect(await done(admin, 'getByIdFeedback', { id })).toEqual(after)
+      server.clock.advance({ ms: 1 })
+      const next = { id, note: 'read again', knownUpdatedAt: after.updatedAt }
+      expect(await done(support, 'updateFeedback', next)).toMatchObject({ note: 'read again' })
+      const gone = await call(support, 'updateFeedback', { ...next, id: newId() })
+      expect(gone.code).toBe('NOT_FOUND')
+    }
+    const deeds = (await done(admin, 'auditLog')).map(
+      ({ action }: { readonly action: string }) => action,
+    )
+    expect(deeds).toEqual(Array(4).fill('updateFeedback'))
+  })
+
   test('a reply that is corrected goes by mail as it is then, also while the first one is on its way', async () => {
     await using server = await startTestServer(engine)
     await using sink = await startSmtpSink()
