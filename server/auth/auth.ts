@@ -166,7 +166,7 @@ export function createAuth(parts: AuthParts): Auth {
         hash: hashToken,
       }),
       originOf,
-      contact: createContact({ db, now, random, attempts }),
+      contact: createContact({ db, now, attempts }),
       cookies,
       csrf,
       addressOf,

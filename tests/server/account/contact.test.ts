@@ -31,6 +31,24 @@ describeEachEngine('Contact', engine => {
     expect(await done(other, 'getAllFeedback')).toEqual([])
   })
 
+  test('that is sent again since no answer came is one message, and on another day another', async () => {
+    await using server = await startTestServer(engine)
+    const admin = await server.buildUser()
+    const stranger = server.client()
+    const send = async (part: Partial<typeof message> = {}) =>
+      (await stranger.post('/auth/contact', { ...message, ...part })).body.success
+    expect(await send()).toBe(true)
+    expect(await Promise.all([send(), send()])).toEqual([true, true])
+    expect(await done(admin, 'getAllFeedback')).toHaveLength(1)
+    for (const part of [{ name: 'Bea' }, { email: 'bea@example.org' }, { feedback: 'Thank you' }]) {
+      expect(await send(part)).toBe(true)
+    }
+    expect(await done(admin, 'getAllFeedback')).toHaveLength(4)
+    server.clock.advance({ days: 1 })
+    expect(await send()).toBe(true)
+    expect(await done(admin, 'getAllFeedback')).toHaveLength(5)
+  })
+
   test.each([
     ['name', '', 'Name is empty. Write at least one character.'],
     ['email', 'ana', 'Email is not an address. Write it like ana@example.org.'],
