@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import { checkPassword } from '../../../rules/people/account.ts'
+import { newId } from '../../cache/records/new-id.ts'
 import { UpdateUserPasswordDocument } from '../../generated/operations.ts'
 import type { AuthOutcome } from '../../network/session/auth-outcome.ts'
 import type { SessionUser } from '../../network/session/session-user.ts'
@@ -35,9 +36,17 @@ export function PasswordForm({
   onChanged,
 }: PasswordFormProps) {
   const [said, setSaid] = useState('')
+  /** What got no answer may have been done: then the current password of the next try is none any more. */
+  const unanswered = useRef<{ readonly text: string; readonly requestToken: string }>(undefined)
 
   async function update(passwords: typeof blank): Promise<AuthOutcome> {
-    return saidOf(await askServer(network, updatePassword, { id: user.id, ...passwords }))
+    const text = JSON.stringify(passwords)
+    const before = unanswered.current
+    const requestToken = before?.text === text ? before.requestToken : newId()
+    const variables = { id: user.id, ...passwords }
+    const ended = await askServer(network, updatePassword, variables, undefined, requestToken)
+    unanswered.current = ended.kind === 'offline' ? { text, requestToken } : undefined
+    return saidOf(ended)
   }
 
   /** The first password of an account is set by who confirmed to be its person. */

@@ -18,14 +18,18 @@ export type Ended<Data> =
 
 export type ServerAnswer<Data> = Ended<Data> | Asking
 
-/** Each try is a thing of its own: what was mended in between is asked about anew. */
+/**
+ * Each try is a thing of its own: what was mended in between is asked about anew. Where a second one would be refused
+ * since the first was done, it is told by its `requestToken` to be the same.
+ */
 export async function askServer<Data, Variables extends object>(
   network: Asker,
   { document, note }: Query<Data, Variables>,
   variables: Variables,
   signal?: AbortSignal,
+  requestToken = newId(),
 ): Promise<Ended<Data>> {
-  const options = { note, requestToken: newId(), waitedFor: true, ...(signal && { signal }) }
+  const options = { note, requestToken, waitedFor: true, ...(signal && { signal }) }
   const outcome = await network.send(document, variables, options).catch(() => undefined)
   switch (outcome?.kind) {
     case 'answer':

@@ -201,6 +201,31 @@ describe('account settings', () => {
     })
   })
 
+  test('set a new password once, though the answer was lost and it is tried again', async () => {
+    const server = await openServer()
+    const plain = server.fetch
+    let isLost = false
+    Object.assign(server, {
+      async fetch(input: string, init: RequestInit) {
+        const answer = await plain(input, init)
+        if (isLost || !String(init.body).includes('updateUserPassword')) return answer
+        isLost = true
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    const { user } = await openApp({ path, signedIn: true, server })
+    const section = within(await screen.findByRole('region', { name: 'Password and passkeys' }))
+    await user.type(section.getByLabelText('Current password'), 'correct horse')
+    await user.type(section.getByLabelText('New password'), 'short but longer now')
+    const button = section.getByRole('button', { name: 'Change password' })
+    await user.click(button)
+    await section.findByText(
+      'The server could not be reached. Check your connection and try again.',
+    )
+    await user.click(button)
+    await section.findByText(/Your new password is set/)
+  })
+
   test('list the devices, this one first, and sign out one or all others', async () => {
     const server = await openServer()
     const { email: username } = server.person
