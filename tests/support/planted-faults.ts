@@ -90,6 +90,13 @@ export const faults: readonly Fault[] = [
     replace: 'kept.find(() => true)',
   },
   {
+    name: 'what others did goes unheard with the hint of one’s own edit',
+    by: 'offline/sync/brought',
+    file: 'src/offline/sync/own-hints.ts',
+    find: 'return all.every(hint => pull.knows(cache, hint) || take(hint))',
+    replace: 'return all.length > 0',
+  },
+  {
     name: 'a hint of what came from another list is taken beside an older answer',
     by: 'offline/sync/brought',
     file: 'src/cache/sync/changes.ts',

@@ -11,7 +11,10 @@ import type { Hint } from './network.ts'
 export interface OwnHints {
   /** Kept until it may be taken; of many the latest alone. */
   keep(hint: Hint): void
-  /** True where what is kept confirms every answer since the last question. */
+  /**
+   * True where what is kept confirms every answer since the last question, and what others did meanwhile was taken, too:
+   * nothing has to be asked.
+   */
   confirm(): boolean
   /** A question was answered: nothing of before says anything any more. */
   clear(): void
@@ -43,8 +46,9 @@ export function createOwnHints({ cache, pull, outbox, take }: OwnHintsParts): Ow
       const settled = outbox.settled()
       const own = kept.find(hint => pull.confirms(cache, hint, settled))
       if (settled.size === 0 || !own || !take(own)) return false
+      const all = kept
       clear()
-      return true
+      return all.every(hint => pull.knows(cache, hint) || take(hint))
     },
     clear,
   }

@@ -39,15 +39,15 @@ describe('a device with two tabs', () => {
     }
   })
 
-  const rename = (name: string) =>
+  const rename = (name: string, id = milk) =>
     user.graphql('mutation ($id: ID!, $name: String) { updateItem(id: $id, name: $name) { id } }', {
-      id: milk,
+      id,
       name,
     })
   const names = () => device.pages.map(({ offline }) => offline.peek(`Item:${milk}`)?.name)
   const asked = () => leader.network.delivered.length
-  async function hintNow() {
-    const hint = await leader.network.hintOf(list)
+  async function hintNow(ofList = list) {
+    const hint = await leader.network.hintOf(ofList)
     if (!hint) throw new Error('There is no list.')
     return hint
   }
@@ -137,6 +137,34 @@ describe('a device with two tabs', () => {
     await device.rest()
     expect(asked()).toBe(before + 1)
     expect(leader.offline.waiting.get()).toEqual([])
+  })
+
+  test.each([
+    ['the same list', false],
+    ['another list', true],
+  ])('what others do to %s while an edit is under way shows with its answer', async (_, other) => {
+    const soap = newId()
+    const home = newId()
+    await leader.offline.perform(createShoppingList, { id: home, name: 'Home' }).durable
+    await leader.offline.perform(createItem, { id: soap, shoppingListId: home, name: 'Soap' })
+      .durable
+    await device.rest()
+    leader.network.faults.push('late')
+    const before = asked()
+    void leader.offline.perform(tickItem, { id: milk, purchased: true })
+    await device.rest(0)
+    const own = await hintNow()
+    await rename('Better', other ? soap : milk)
+    const theirs = await hintNow(other ? home : list)
+    for (const hint of other ? [theirs, own] : [own, theirs]) leader.network.hint(hint)
+    await device.rest(0)
+    leader.network.releaseLate()
+    await device.rest()
+    for (const { offline } of device.pages) {
+      expect(offline.peek(`Item:${other ? soap : milk}`)?.name).toBe('Better')
+      expect(offline.peek(`Item:${milk}`)?.purchased).toBe(true)
+    }
+    expect(asked()).toBe(before + 1)
   })
 
   test('where somebody else came between, it is asked for', async () => {
