@@ -21,7 +21,6 @@ export function createBatchSize(most: number): BatchSize {
     took(count) {
       if (count < next) return
       next = Math.min(most, Math.max(afterwards, count * 2))
-      afterwards = next
     },
     failed(count) {
       afterwards = Math.max(1, Math.floor(count / 2))

@@ -88,6 +88,17 @@ test('an outage of several tries makes no request smaller', async () => {
   await expectAllEqual()
 })
 
+test('what is too much for the way gets there in smaller requests', async () => {
+  answer = body =>
+    body.startsWith('[') && JSON.parse(body).length > 20
+      ? new Response('', { status: 502 })
+      : undefined
+  await addMany(40)
+  await connect()
+  expect(sent.map(({ edits }) => edits)).toEqual([40, 1, 20, 19])
+  await expectAllEqual()
+})
+
 async function namesInOrder() {
   const { data } = await user.graphql('{ getAllItem { name } }')
   return data.getAllItem.map(({ name }: { readonly name: string }) => name)
