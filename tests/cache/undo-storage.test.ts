@@ -100,6 +100,41 @@ test.each(['here', 'in another tab'])(
   },
 )
 
+test('what a full device would not take can be taken back though the log is read again', async () => {
+  const values = new Map<string, unknown>()
+  let isFull = false
+  const storage = createForageUndoStorage(async () => ({
+    ...forageOf(values),
+    async setItem(key, value) {
+      if (isFull) throw new DOMException('Full.', 'QuotaExceededError')
+      values.set(key, value)
+    },
+  }))
+  const { offline, item } = await openDevice({ Shop: ['Milk', 'Eggs', 'Bread'] }, { storage })
+  const { history } = offline
+  const tick = (id: string) => offline.perform(tickItem, { id, purchased: true })
+  tick('milk')
+  await history.settled()
+  isFull = true
+  const { id: ofEggs } = tick('eggs')
+  tick('bread')
+  expect(history.undoLast().kind).toBe('undone')
+  await history.settled()
+  await history.reload()
+  expect(history.undoLast().kind).toBe('undone')
+  expect([item('milk'), item('eggs'), item('bread')]).toMatchObject([
+    { purchased: true },
+    { purchased: false },
+    { purchased: false },
+  ])
+  isFull = false
+  tick('bread')
+  await history.settled()
+  await history.reload()
+  expect(history.all()).toHaveLength(4)
+  expect(history.undo(ofEggs).kind).toBe('nothing')
+})
+
 describe('a clock that is set back', () => {
   test('changes nothing of what was done last, at the next start neither', async () => {
     const storage = createForageUndoStorage(mapForage)

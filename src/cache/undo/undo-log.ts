@@ -33,6 +33,8 @@ export function createUndoLog(storage: UndoStorage, now: () => number): UndoLog 
   const version = createReadable(0)
   let records: readonly UndoRecord[] = []
   let byList = new Map<string, readonly UndoRecord[]>()
+  /** By their ids, as they are: the storage would not take them. */
+  const unkept = new Map<string, UndoRecord>()
   let writing: Promise<unknown> = Promise.resolve()
 
   function set(next: readonly UndoRecord[]) {
@@ -48,10 +50,23 @@ export function createUndoLog(storage: UndoStorage, now: () => number): UndoLog 
     if (kept === next) return
     const stays = new Set(kept)
     const gone = before.filter(record => !stays.has(record)).map(({ id }) => id)
-    if (gone.length > 0) write(() => storage.remove(gone))
+    if (gone.length > 0) remove(gone)
   }
   function write(work: () => Promise<unknown>) {
     writing = writing.then(work).catch(() => undefined)
+  }
+  function put(record: UndoRecord) {
+    write(async () => {
+      unkept.set(record.id, record)
+      await storage.put(record)
+      unkept.delete(record.id)
+    })
+  }
+  function remove(ids: readonly string[]) {
+    write(() => {
+      for (const id of ids) unkept.delete(id)
+      return storage.remove(ids)
+    })
   }
 
   return {
@@ -71,7 +86,7 @@ export function createUndoLog(storage: UndoStorage, now: () => number): UndoLog 
         records.findLast(one => !one.elsewhere),
       )
       setWithin([...records, record])
-      write(() => storage.put(record))
+      put(record)
     },
     adopt(told) {
       const known = new Set(
@@ -83,16 +98,16 @@ export function createUndoLog(storage: UndoStorage, now: () => number): UndoLog 
       const added = fresh.filter(record => kept.has(record))
       if (added.length === 0) return
       setWithin(sorted)
-      for (const record of added) write(() => storage.put(record))
+      for (const record of added) put(record)
     },
     change(change) {
       const next: UndoRecord[] = []
       for (const record of records) {
         const changed = change(record)
-        if (changed === undefined) write(() => storage.remove([record.id]))
+        if (changed === undefined) remove([record.id])
         else {
           next.push(changed)
-          if (changed !== record) write(() => storage.put(changed))
+          if (changed !== record) put(changed)
         }
       }
       if (next.length !== records.length || next.some((record, i) => record !== records[i]))
@@ -106,8 +121,8 @@ export function createUndoLog(storage: UndoStorage, now: () => number): UndoLog 
         if (!loaded) return
         // What was done while the storage was read is not in it: read again.
         if (writing !== written) continue
-        records = loaded
-        return setWithin(loaded)
+        records = sortRecords([...loaded.filter(({ id }) => !unkept.has(id)), ...unkept.values()])
+        return setWithin(records)
       }
     },
     async settled() {
