@@ -282,6 +282,19 @@ const cases: readonly Case[] = [
   ],
   [
     'updateShoppingList',
+    'tags: one by its id and by its name, and a new one twice',
+    s => ({
+      id: s.weekly,
+      itemTags: [
+        { id: s.tag('Dairy'), name: 'Dairy' },
+        { name: 'New' },
+        { name: 'dairy' },
+        { name: 'new' },
+      ],
+    }),
+  ],
+  [
+    'updateShoppingList',
     'tags: of which one is told to be changed',
     s => ({
       id: s.weekly,
