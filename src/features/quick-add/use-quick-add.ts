@@ -212,7 +212,10 @@ export function useQuickAdd(
       setIssue(
         `These are ${counted(lines.length, 'line')}; at most ${pastedLinesLimit} can be pasted at once. Paste fewer, or import a file.`,
       )
-    } else setPasted(lines)
+    } else {
+      setIssue(undefined)
+      setPasted(lines)
+    }
     return true
   }
 

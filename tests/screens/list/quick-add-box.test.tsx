@@ -178,7 +178,7 @@ describe('the add box', () => {
     expect(told(offline, listId)[0]).toBe('Add 1 pasted item')
   })
 
-  it('says of too many pasted lines how many they are, and adds none', async () => {
+  it('says of too many pasted lines how many they are, and adds none, until fewer are pasted', async () => {
     const { user, box, names } = await open()
     await user.click(box)
     await user.paste('Milk\n'.repeat(1_000))
@@ -186,6 +186,10 @@ describe('the add box', () => {
       'These are 1,000 lines; at most 500 can be pasted at once. Paste fewer, or import a file.',
     )
     expect(names()).toEqual([])
+    await user.paste('Milk\nBread')
+    await user.click(await screen.findByRole('button', { name: 'Add all (2)' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(names()).toEqual(['Milk', 'Bread'])
   })
 
   it('pasted lines that the history took back are not taken back twice', async () => {
