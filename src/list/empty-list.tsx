@@ -9,6 +9,8 @@ interface EmptyListProps {
   readonly mayEdit: boolean
   /** Why there is nothing to buy; without a sentence it is being fetched. */
   readonly reason: 'new' | 'all-done' | 'filtered' | Away
+  /** The filter shows something in the trolley, beneath. */
+  readonly inTrolley: boolean
   /** How the week ends: what can be done with a full trolley. */
   readonly trolleyActions: ReactNode
   readonly onShowAll: () => void
@@ -18,6 +20,7 @@ interface EmptyListProps {
 export function EmptyList({
   mayEdit,
   reason,
+  inTrolley,
   trolleyActions,
   onShowAll,
   onSample,
@@ -29,7 +32,7 @@ export function EmptyList({
         icon={<Filter aria-hidden size={40} className="text-quiet" />}
         actions={<Button onClick={onShowAll}>Show all items</Button>}
       >
-        No open item of this list is what the filter asks for.
+        {`No ${inTrolley ? 'open ' : ''}item of this list is what the filter asks for.`}
       </Notice>
     )
   }

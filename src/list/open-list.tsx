@@ -206,6 +206,7 @@ export function OpenList({
                   <EmptyList
                     mayEdit={mayEdit}
                     reason={emptyReason}
+                    inTrolley={drawn.doneIds.length > 0}
                     trolleyActions={<AllDoneButtons {...trolley} />}
                     onShowAll={open.handleShowAll}
                     onSample={open.sample}

@@ -240,6 +240,7 @@ describe('the heading of the trolley', () => {
     await choose('Filter and sort')
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Tag' }), 'Bakery')
     await screen.findByRole('button', { name: 'In the trolley (1)' })
+    expect(screen.getByText(/^No open item of this list is what the filter/)).toBeTruthy()
     await user.click(button('Use again next time'))
     expect([item('milk').purchased, item('bread').purchased]).toEqual([true, false])
   })
@@ -259,6 +260,8 @@ describe('the heading of the trolley', () => {
     await user.hover(screen.getByRole('heading', { name: 'Shop' }))
     const none = { name: 'Nothing to show' }
     expect(await screen.findByRole('heading', none, { timeout: 5_000 })).toBeTruthy()
+    // They are all open, and none of them was asked for.
+    expect(screen.getByText(/^No item of this list is what the filter/)).toBeTruthy()
     await user.click(button('Show all items'))
     expect(shownRows()).toEqual(['Milk', 'Bread', 'Apples'])
   })
