@@ -32,6 +32,7 @@ const row = 'flex min-h-11.5 items-center gap-2 rounded-box px-3'
 export function ListNavigation({ chosenId, onChosen }: ListNavigationProps) {
   const ids = useListIds()
   const [making, setMaking] = useState<'yes' | 'no' | 'cancelled'>('no')
+  const [madeId, setMadeId] = useState<string>()
   const nav = useRef<HTMLElement>(null)
   const { drag, step, said } = useListMoves(nav)
   useRowDrag(nav, drag)
@@ -43,6 +44,7 @@ export function ListNavigation({ chosenId, onChosen }: ListNavigationProps) {
             key={id}
             id={id}
             chosen={id === chosenId}
+            made={id === madeId}
             onChosen={onChosen}
             onStep={ids.length < 2 ? undefined : step}
           />
@@ -53,9 +55,12 @@ export function ListNavigation({ chosenId, onChosen }: ListNavigationProps) {
       </p>
       {making === 'yes' ? (
         <NewListForm
-          onDone={made => {
-            setMaking(made ? 'no' : 'cancelled')
-            if (made) onChosen?.()
+          onDone={id => {
+            setMaking(id === undefined ? 'cancelled' : 'no')
+            if (id === undefined) return
+            // Beside the page as after any link that is followed: else its handle is next, whose arrow keys move the list.
+            if (onChosen === undefined) setMadeId(id)
+            else onChosen()
           }}
         />
       ) : (
@@ -77,11 +82,14 @@ export function ListNavigation({ chosenId, onChosen }: ListNavigationProps) {
 function ListLink({
   id,
   chosen,
+  made,
   onChosen,
   onStep,
 }: {
   readonly id: string
   readonly chosen: boolean
+  /** It was made a moment ago, in the form that had the focus. */
+  readonly made: boolean
   readonly onChosen: (() => void) | undefined
   /** Absent if there is no other place to go to. */
   readonly onStep: ((id: string, to: RowStep) => void) | undefined
@@ -92,6 +100,7 @@ function ListLink({
   return (
     <li data-drag-row={id} className="relative flex items-center rounded-box bg-inherit">
       <Link
+        ref={made ? takeFocus : null}
         to="/product/shoppinglist"
         search={{ list: id }}
         draggable={false}
@@ -124,6 +133,10 @@ function ListLink({
   )
 }
 
+function takeFocus(link: HTMLElement | null): void {
+  link?.focus()
+}
+
 /** By itself, so that a tick does not draw the link around it. */
 function OpenCount({ id }: { readonly id: string }) {
   const { open } = useListCounts(id)
@@ -139,7 +152,7 @@ function OpenCount({ id }: { readonly id: string }) {
 export function SideColumn({ chosenId }: { readonly chosenId: string | undefined }) {
   return (
     <EmptySideColumn>
-      <div className="painted-apart relative -mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+      <div className="painted-apart relative -mx-1 -mt-1 min-h-0 flex-1 overflow-y-auto px-1 pt-1">
         <ListNavigation chosenId={chosenId} />
       </div>
       <div className="painted-apart mt-3 flex-none">

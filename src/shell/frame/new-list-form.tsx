@@ -12,8 +12,8 @@ import { isComposing } from '../../ui/form/is-composing.ts'
 import { useCheckedText } from '../../ui/form/use-checked-text.ts'
 
 interface NewListFormProps {
-  /** True where a list was made; its screen is open then. */
-  readonly onDone: (made: boolean) => void
+  /** The id of the list that was made, if one was; its screen is open then. */
+  readonly onDone: (madeId?: string) => void
 }
 
 export function NewListForm({ onDone }: NewListFormProps) {
@@ -33,12 +33,12 @@ export function NewListForm({ onDone }: NewListFormProps) {
     const id = newId()
     perform(createShoppingList, { id, name: cleanName(name.text) })
     navigate({ to: '/product/shoppinglist', search: { list: id } })
-    onDone(true)
+    onDone(id)
   }
 
   function handleCancel() {
     name.forget()
-    onDone(false)
+    onDone()
   }
 
   return (
@@ -52,7 +52,7 @@ export function NewListForm({ onDone }: NewListFormProps) {
           if (event.key !== 'Escape') return
           event.stopPropagation()
           // Escape that gives a composition up belongs to the keyboard.
-          if (!isComposing(event.nativeEvent)) onDone(false)
+          if (!isComposing(event.nativeEvent)) onDone()
         }}
       />
       <div className="flex flex-wrap gap-2">

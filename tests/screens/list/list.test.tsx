@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { Rows } from '../../../src/list/rows/rows.tsx'
+import { wideQuery } from '../../../src/ui/use-media-query.ts'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer, type StageServer } from '../stage-server.ts'
 import { showList } from './list-stage.tsx'
@@ -104,6 +105,27 @@ describe('lists', () => {
     await waitFor(async () =>
       expect((await server.lists()).map(list => list.name)).toContain('Hardware store'),
     )
+  })
+
+  test('that are made in the column beside the page have the focus, as one that is chosen there', async () => {
+    const real = window.matchMedia
+    vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
+      ...real(query),
+      matches: query === wideQuery,
+    }))
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { user } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop', 'Pantry'],
+    })
+    const column = within(await screen.findByRole('navigation', { name: 'Lists' }))
+    await user.click(column.getByRole('button', { name: 'New list' }))
+    await user.type(column.getByRole('textbox', { name: 'List name' }), 'Hardware{Enter}')
+    const link = await column.findByRole('link', { name: /^Hardware/ })
+    await waitFor(() => expect(document.activeElement).toBe(link))
+    await screen.findByRole('heading', { name: 'Hardware' })
+    expect(document.activeElement).toBe(link)
   })
 
   test('are chosen in the navigation', async () => {
