@@ -13,9 +13,10 @@ export function ListNotes({ notes, remark }: ListNotesProps) {
           {notes}
         </p>
       )}
-      {remark === undefined ? null : (
-        <p className="px-4 text-sm text-warning wide:px-2">{remark}</p>
-      )}
+      {/* Also empty: who may only look from now on hears of it. */}
+      <p aria-live="polite" className="px-4 text-sm text-warning empty:absolute wide:px-2">
+        {remark}
+      </p>
     </>
   )
 }

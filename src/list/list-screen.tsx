@@ -11,6 +11,7 @@ import type { ListsFrame } from '../parts/lists-frame.ts'
 import { ListsLoading } from '../parts/lists-loading.tsx'
 import { ListHeader } from '../ui/list-header.tsx'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
+import { useDrawn } from '../ui/loading/use-drawn.ts'
 import { OpenList } from './open-list.tsx'
 import type { OpenListProps } from './open-list-props.ts'
 
@@ -75,6 +76,7 @@ interface MissingProps extends ListsFrame {
 /** What was never here may have come into being while the app slept: only a catch-up of now says that it is gone. */
 function Missing({ what, listId, wasHere = false, ...frame }: MissingProps) {
   const offline = useOffline()
+  const isDrawn = useDrawn()
   const [before] = useState(() => offline.sync.get().caughtUpAt)
   const fate = useSync(({ initialised, reachable, signedOut, trouble, caughtUpAt }) => {
     if (!reachable) return 'away'
@@ -87,16 +89,19 @@ function Missing({ what, listId, wasHere = false, ...frame }: MissingProps) {
   return (
     <>
       <ListHeader title={what === 'list' ? 'Lists' : 'Item'} {...frame} />
-      {fate === 'waits' ? (
-        <ListsLoading />
-      ) : (
-        <MissingNotice
-          what={what}
-          isGone={fate === 'gone'}
-          listId={listId}
-          onShowTray={frame.onShowTray}
-        />
-      )}
+      {/* There before its words: whoever was on the list, and is at the title now, hears why. */}
+      <div aria-live="polite" className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        {!isDrawn ? null : fate === 'waits' ? (
+          <ListsLoading />
+        ) : (
+          <MissingNotice
+            what={what}
+            isGone={fate === 'gone'}
+            listId={listId}
+            onShowTray={frame.onShowTray}
+          />
+        )}
+      </div>
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** What others take away while a person types: nothing typed goes without a word, and nothing else takes its place. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Permission } from '../../../rules/people/permissions.ts'
 import { shareWith } from '../../support/friends.ts'
 import { done } from '../../support/server/api.ts'
@@ -78,6 +78,34 @@ test('Ctrl+Z leaves a list alone that may only be looked at now', async () => {
   expect(screen.queryByRole('button', { name: '1 to look at' })).toBeNull()
   expect(await ticked()).toEqual(['Tent'])
 })
+
+test('a screen reader hears that a list may only be looked at, and that it is gone', async () => {
+  const { share, withdraw } = await openTrip()
+  const heard = hearRegions()
+  await share('VIEW')
+  await screen.findByText(/^You can look at this list, not change it/)
+  expect(heard()).toMatch(/^You can look at this list, not change it/)
+  await withdraw()
+  expect(heard()).toMatch(/This list is not thereIt was deleted, or it is not shared with you/)
+})
+
+/** What was put since into polite regions that were there already: only that is read out. */
+function hearRegions(): () => string {
+  let words = ''
+  const watch = new MutationObserver(records => {
+    for (const { target, addedNodes } of records) {
+      const isHeard = target instanceof Element && target.closest('[aria-live=polite]')
+      if (isHeard) words += [...addedNodes].map(node => node.textContent).join('')
+    }
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  onTestFinished(() => watch.disconnect())
+  return () => {
+    const since = words
+    words = ''
+    return since
+  }
+}
 
 describe('the list that is shown where the address names none', () => {
   test('is missed when it is taken away, until its person goes on to another', async () => {
