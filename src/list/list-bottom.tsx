@@ -59,17 +59,16 @@ export function ListBottom({
       className="mx-auto flex min-h-0 w-full max-w-[720px] flex-col"
     >
       {mayEdit ? (
-        // There before the question comes: what comes into it is read out.
+        // There before the question or the bar comes: what comes into it is read out.
         <div aria-live="polite" className="flex min-h-0 flex-col">
           <DuplicatesOf index={names} />
           {hiddenId === undefined ? null : (
             <Hidden key={hiddenId} id={hiddenId} onShow={onShowHidden} />
           )}
+          {box === 'arrange' ? <ArrangeBar onDone={onArranged} /> : null}
         </div>
       ) : null}
-      {box === 'arrange' ? (
-        <ArrangeBar onDone={onArranged} />
-      ) : !mayEdit ? null : box === 'button' ? (
+      {!mayEdit || box === 'arrange' ? null : box === 'button' ? (
         <AddButton onPress={onOpenBox} />
       ) : (
         <QuickAddBox

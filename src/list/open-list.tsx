@@ -133,7 +133,13 @@ export function OpenList({
           counts={inStore || away ? undefined : <ListCounts listId={list.id} />}
         />
         {open.isInStore ? (
-          <StoreBar list={list} network={network} hidden={!inStore} onLeave={open.handleModeDone} />
+          <StoreBar
+            list={list}
+            network={network}
+            entered={mode.kind === 'store' && mode.isEntered}
+            hidden={!inStore}
+            onLeave={open.handleModeDone}
+          />
         ) : null}
         {open.filtering > 0 || narrowsOrSorts(view) ? (
           <FilterBar

@@ -12,7 +12,8 @@ import { placeAmong, type Target } from './rows/use-target-in-sight.ts'
 import { useStoreVisit } from './store-mode/use-store-visit.ts'
 
 export type Mode =
-  | { readonly kind: 'list' | 'store' | 'arrange' }
+  | { readonly kind: 'list' | 'arrange' }
+  | { readonly kind: 'store'; readonly isEntered: boolean }
   | {
       readonly kind: 'select'
       readonly firstId: string | undefined
@@ -21,7 +22,8 @@ export type Mode =
     }
 
 const listMode: Mode = { kind: 'list' }
-const storeMode: Mode = { kind: 'store' }
+/** Gone on with: nobody pressed anything. */
+const storeMode: Mode = { kind: 'store', isEntered: false }
 
 export interface ListModeParts extends Pick<OpenListProps, 'memory'> {
   readonly listId: string
@@ -85,7 +87,7 @@ export function useListMode({
     arrange: () => setMode({ kind: 'arrange' }),
     enterStore() {
       visit.begin()
-      setMode(storeMode)
+      setMode({ kind: 'store', isEntered: true })
     },
   }
 }

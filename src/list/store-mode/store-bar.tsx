@@ -11,6 +11,8 @@ import { useWakeLock } from './use-wake-lock.ts'
 interface StoreBarProps {
   readonly list: Pick<ShoppingListFieldsFragment, 'id' | 'userId'>
   readonly network: Asker
+  /** By the button that it takes the place of: its own has the focus then, and its name is read. */
+  readonly entered: boolean
   /** What it does goes on while something else stands in its place. */
   readonly hidden: boolean
   readonly onLeave: () => void
@@ -20,7 +22,7 @@ interface StoreBarProps {
  * How far the shopping is, large enough for an arm's length. As long as it is there the screen stays on, and the others
  * are told.
  */
-export function StoreBar({ list, network, hidden, onLeave }: StoreBarProps) {
+export function StoreBar({ list, network, entered, hidden, onLeave }: StoreBarProps) {
   const { open, done } = useListCounts(list.id)
   useTellShopping(network, list.id, useOtherPeople(list).length > 0)
   const awake = useWakeLock()
@@ -47,7 +49,9 @@ export function StoreBar({ list, network, hidden, onLeave }: StoreBarProps) {
           {awake ? 'The screen stays on' : 'This browser lets the screen go dark'}
         </p>
       </div>
-      <Button onClick={onLeave}>Leave store</Button>
+      <Button autoFocus={entered} onClick={onLeave}>
+        Leave store
+      </Button>
     </section>
   )
 }

@@ -9,6 +9,14 @@ const items = ['Apples', 'Bread', 'Cheese', 'Dates']
 const untagged = ['# Without a tag', 'Dates']
 const handle = (name: string) => screen.getByRole('button', { name: `Move ${name}` })
 
+it('a screen reader hears that rows can be moved now, in a region that was there before', async () => {
+  const { choose } = await showList({ items })
+  const regions = [...document.querySelectorAll('[aria-live=polite]')]
+  await choose('Move items')
+  const words = await screen.findByText(/^Drag an item by its handle/)
+  expect(regions.filter(region => region.contains(words))).toHaveLength(1)
+})
+
 describe('a row', () => {
   it('goes up and down, to the top and the bottom by key, and keeps the focus', async () => {
     const { user, names, waiting } = await showList({ items })

@@ -67,6 +67,11 @@ describe('in the store', () => {
     expect(within(bar).getByText('This browser lets the screen go dark')).toBeTruthy()
   })
 
+  it('is at its own button, where the one that was pressed is gone', async () => {
+    const { bar } = await enterStore()
+    expect(document.activeElement).toBe(within(bar).getByRole('button', { name: 'Leave store' }))
+  })
+
   it('opens the add box only when asked', async () => {
     const { user } = await enterStore()
     expect(screen.queryByRole('textbox', { name: 'Add an item' })).toBeNull()
