@@ -4,21 +4,21 @@ import { retryJobs } from './doctor/data.ts'
 import { examine, openForLook } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
 import { systemNow } from './environment.ts'
-import { explainFailure } from './process/start-failure.ts'
+import { explainCommand } from './process/start-failure.ts'
 import { SettingError } from './settings/setting-error.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 try {
   const { values } = parseArgs({ options: { 'retry-jobs': { type: 'boolean', default: false } } })
   const settings = readSettings(process.env)
-  if (values['retry-jobs']) await retry(settings)
+  if (values['retry-jobs']) await retry(settings).catch(reportUntried)
   report(await examine(settings, systemNow()))
 } catch (error) {
   if (error instanceof SettingError) {
     const mend = 'Change it where it is set: in .env, the unit file or the environment.'
     report([{ about: 'settings', says: error.message, mend }])
   } else {
-    process.stderr.write(`${explainFailure(error)}\n`)
+    process.stderr.write(`${explainCommand(error)}\n`)
     process.exitCode = 1
   }
 }
@@ -28,6 +28,12 @@ async function retry(settings: Settings): Promise<void> {
   if ('about' in database) return
   const count = await retryJobs(database, systemNow()).finally(() => database.close())
   process.stdout.write(`${count} jobs are due again.\n`)
+}
+
+/** Then the look at everything tells why. */
+function reportUntried(error: unknown): void {
+  process.stderr.write(`No job is due again. ${explainCommand(error)}\n`)
+  process.exitCode = 1
 }
 
 function report(findings: readonly Finding[]): void {
@@ -40,5 +46,5 @@ function report(findings: readonly Finding[]): void {
   const sum =
     ill.length === 0 ? 'All is well.' : `To be mended: ${ill.length} of ${findings.length}.`
   process.stdout.write(`${sum}\n`)
-  process.exitCode = ill.length === 0 ? 0 : 1
+  if (ill.length > 0) process.exitCode = 1
 }

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { BackupError } from './backup/backup-error.ts'
 import { restore } from './backup/restore.ts'
-import { runCommand } from './backup/run-command.ts'
+import { fileNamed, runCommand } from './backup/run-command.ts'
 import { systemNow } from './environment.ts'
 import { readSettings } from './settings.ts'
 
@@ -13,7 +13,7 @@ await runCommand({
       allowPositionals: true,
       options: { overwrite: { type: 'boolean', default: false } },
     })
-    const [copy] = positionals
+    const copy = fileNamed(positionals)
     if (copy === undefined) throw new BackupError('Name the backup: npm run restore -- backup.db')
     const settings = readSettings(process.env)
     const { overwrite } = values

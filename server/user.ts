@@ -5,7 +5,7 @@ import { runUserCommand } from './auth/user-commands.ts'
 import { openDatabase } from './db/open.ts'
 import { createSystemRandom, systemNow } from './environment.ts'
 import { createAttempts } from './gates/attempts.ts'
-import { explainFailure } from './process/start-failure.ts'
+import { explainCommand } from './process/start-failure.ts'
 import { readSettings } from './settings.ts'
 
 try {
@@ -27,6 +27,6 @@ try {
   stream.write(`${text}\n`)
   process.exitCode = ok ? 0 : 1
 } catch (error) {
-  process.stderr.write(`${explainFailure(error).replace('Aisle could not start', 'No')}\n`)
+  process.stderr.write(`${explainCommand(error)}\n`)
   process.exitCode = 1
 }

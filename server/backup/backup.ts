@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { sqliteFileName } from '../db/sqlite.ts'
 import { makeFolder } from '../make-folder.ts'
-import { reach } from '../reach.ts'
 import type { Settings } from '../settings.ts'
 import { BackupError } from './backup-error.ts'
 import { checkCopy, copyWhole } from './copy.ts'
 import { flushFile, flushFolder } from './flush.ts'
 import { sayingWhereFull } from './full-disk.ts'
+import { noDatabase } from './no-database.ts'
 import { type OwnPlace, ownPlace } from './own-place.ts'
 import { checkDump, dump } from './postgres-tools.ts'
 import { heed } from './run-command.ts'
@@ -49,11 +49,12 @@ async function copyTo(file: string, settings: BackupSettings, stopped?: AbortSig
   await (await open(unfinished, 'wx', 0o600)).close()
   if (settings.databaseUrl) {
     await dump(settings.databaseUrl, unfinished, stopped)
-    await checkDump(unfinished, stopped)
+    await checkDump(unfinished, stopped, 'The copy of the database at DATABASE_URL')
   } else {
-    copyWhole(openExisting(join(settings.dataDir, sqliteFileName)), unfinished)
+    const source = resolve(settings.dataDir, sqliteFileName)
+    copyWhole(openExisting(source), unfinished)
     await heed(stopped)
-    checkCopy(unfinished)
+    checkCopy(unfinished, `The copy of ${source}`)
   }
   await flushFile(unfinished)
   await heed(stopped)
@@ -75,11 +76,7 @@ function openExisting(file: string): DatabaseSync {
     database.exec('pragma busy_timeout = 10000')
     return database
   } catch {
-    if (reach(file) === 'barred') {
-      const whose = 'run this as the user whom it belongs to'
-      throw new BackupError(`${resolve(file)} cannot be read by this user: ${whose}.`)
-    }
-    throw new BackupError(`There is no database at ${resolve(file)}: set DATA_DIR.`)
+    throw noDatabase(file)
   }
 }
 

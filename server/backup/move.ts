@@ -2,7 +2,6 @@
  * `npm run move`: everything from SQLite to PostgreSQL or back, all of it or nothing, compared row by row before
  * it counts. The data stays where it was, too. Devices know by a new epoch that they have to ask for all anew.
  */
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { isDiskFull, isPostgresFull } from '../db/disk-full.ts'
@@ -13,9 +12,11 @@ import { openPostgres } from '../db/postgres.ts'
 import type { Schema } from '../db/schema.ts'
 import { openSqlite, sqliteFileName } from '../db/sqlite.ts'
 import { markKey } from '../db/sqlite-mark.ts'
+import { reach } from '../reach.ts'
 import { BackupError } from './backup-error.ts'
 import { sayingWhereFull } from './full-disk.ts'
 import { lastId, setLastId } from './last-id.ts'
+import { noDatabase } from './no-database.ts'
 import { closeWhole, refuseRunning } from './refuse-running.ts'
 import { type CarriedTable, describeTables, pagesOf, type Row, refuseFilled } from './tables.ts'
 
@@ -37,11 +38,9 @@ export async function move(request: MoveRequest): Promise<number> {
 }
 
 async function moveBeside(file: string, { dataDir, databaseUrl, to, now }: MoveRequest) {
-  const isThere = existsSync(file)
-  if (to === 'postgres' && !isThere) {
-    throw new BackupError(`There is no database at ${file}: set DATA_DIR.`)
-  }
-  if (isThere) closeWhole(file, 'move')
+  const found = reach(file)
+  if (found === 'barred' || (found === 'absent' && to === 'postgres')) throw noDatabase(file)
+  if (found === 'readable') closeWhole(file, 'move')
   await using stack = new AsyncDisposableStack()
   const keep = (database: Database) => stack.adopt(database, opened => opened.close())
   const postgres = keep(await openPostgres(databaseUrl, 'aisle-move'))

@@ -20,11 +20,11 @@ export async function dump(
 }
 
 /** Throws unless the whole file can be read as a dump of this version or an older one. Answers when it was made. */
-export async function checkDump(file: string, stopped?: AbortSignal): Promise<Date> {
+export async function checkDump(file: string, stopped?: AbortSignal, name = file): Promise<Date> {
   const contents = await run('pg_restore', ['--list', file]).catch(unlessOfProgram)
   const madeAt = /^; Archive created at (.+)$/m.exec(contents)?.[1]
   if (madeAt === undefined || !/ TABLE DATA \S+ migration /.test(contents)) {
-    throw new BackupError(`${file} cannot be used: it is not a dump of Aisle's database.`)
+    throw new BackupError(`${name} cannot be used: it is not a dump of Aisle's database.`)
   }
   await toScript(file, devNull, stopped)
   // The rows as psql would be told them: the name, a tab, the moment.
@@ -32,7 +32,7 @@ export async function checkDump(file: string, stopped?: AbortSignal): Promise<Da
   const rows = await run('pg_restore', dataOnly, { stopped })
   const names = [...rows.matchAll(/^([^\t\n]+)\t/gm)].map(([, name = '']) => name)
   if (unknownSteps(names).length > 0) {
-    throw new BackupError(`${file} cannot be used: ${madeByNewer}.`)
+    throw new BackupError(`${name} cannot be used: ${madeByNewer}.`)
   }
   return new Date(madeAt.replace(' UTC', 'Z').replace(' ', 'T'))
 }

@@ -41,6 +41,12 @@ export async function heed(stopped: AbortSignal | undefined): Promise<void> {
   stopped?.throwIfAborted()
 }
 
+/** The one file that a command names, if it names any: of a name with blanks each word would be one. */
+export function fileNamed(names: readonly string[]): string | undefined {
+  if (names.length <= 1) return names[0]
+  throw new BackupError('Name one file alone: a name with blanks stands in quotes.')
+}
+
 function reasonOf(error: unknown): string {
   return error instanceof BackupError ? error.message : explainCommand(error)
 }

@@ -24,7 +24,10 @@ export function explainFailure(error: unknown): string {
     return `Aisle could not start: DATA_DIR must name a folder, and ${error.path} cannot be made.`
   }
   if (code === 'EACCES' || code === 'EPERM') {
-    return `Aisle could not start: it may not use that port or folder (${error.message}).`
+    if ('port' in error) {
+      return `Aisle could not start: this user may not open port ${error.port}. Set PORT to another one, such as 3000.`
+    }
+    return `Aisle could not start: this user may not use its data (${error.message}). Run it as the one whom that belongs to, or set DATA_DIR.`
   }
   if (code === 'EROFS') {
     return `Aisle could not start: DATA_DIR must lie where it may write, and that disk can only be read (${error.message}).`
@@ -50,7 +53,7 @@ export function explainCommand(error: unknown): string {
 }
 
 /** What Node says of arguments that a command does not take, without its advice; undefined of any other error. */
-export function wrongArguments(error: unknown): string | undefined {
+function wrongArguments(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   const [sentence] = error.message.split('. ')
   return String(error.code).startsWith('ERR_PARSE_ARGS_') ? `${sentence}.` : undefined

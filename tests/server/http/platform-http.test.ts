@@ -208,6 +208,14 @@ describe('a start that cannot succeed', () => {
     },
   )
 
+  test('a port that this user may not open is named', () => {
+    const refused = { code: 'EACCES', syscall: 'listen', address: '0.0.0.0', port: 80 }
+    const error = Object.assign(new Error('listen EACCES: permission denied 0.0.0.0:80'), refused)
+    expect(explainFailure(error)).toBe(
+      'Aisle could not start: this user may not open port 80. Set PORT to another one, such as 3000.',
+    )
+  })
+
   test('a certificate of an authority that cannot be read is named', async () => {
     const file = '/nowhere/ca.pem'
     const failure = await openPostgres(

@@ -357,8 +357,11 @@ describeEachEngine('Backup and restore', engine => {
     await done(ana, 'createShoppingList', { name: 'Weekend' })
     const { query } = server.db
     await sql`insert into migration values ('999-from-the-future', '2030-01-01')`.execute(query)
-    await expect(house.backUp()).rejects.toThrow('a newer version of Aisle made it')
-    const { databaseUrl } = house.place
+    const { databaseUrl, dataDir } = house.place
+    const source = databaseUrl ? 'the database at DATABASE_URL' : join(dataDir, 'aisle.db')
+    await expect(house.backUp()).rejects.toThrow(
+      `The copy of ${source} cannot be used: a newer version of Aisle made it.`,
+    )
     if (databaseUrl) await dump(databaseUrl, house.copy)
     else await sql`vacuum into ${house.copy}`.execute(query)
     await sql`delete from migration where name = '999-from-the-future'`.execute(query)
@@ -517,6 +520,11 @@ test('the two commands say in one sentence what they did, or why not', async () 
   expect(await command('backup-data.ts', '--help')).toBe(
     "No backup was made. Unknown option '--help'.\n",
   )
+  for (const program of ['backup-data.ts', 'restore-data.ts']) {
+    expect(await command(program, '/mnt/my', 'stick/monday.db')).toMatch(
+      /^No.* Name one file alone: a name with blanks stands in quotes\.\n$/,
+    )
+  }
   expect(await command('restore-data.ts', house.copy, '--overwite')).toBe(
     "Nothing was restored. Unknown option '--overwite'.\n",
   )

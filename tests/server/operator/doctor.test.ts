@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUp } from '../../../server/backup/backup.ts'
+import { move } from '../../../server/backup/move.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { retryJobs } from '../../../server/doctor/data.ts'
@@ -269,6 +270,17 @@ test.runIf(process.geteuid?.() === 0)(
       ).rejects.toThrow(
         `${file} cannot be read by this user: run this as the user whom it belongs to.`,
       )
+      for (const to of ['postgres', 'sqlite'] as const) {
+        const databaseUrl = 'postgres://127.0.0.1:1/aisle'
+        await expect(
+          move({ dataDir: place.dataDir, databaseUrl, to, now: clock.now() }),
+        ).rejects.toThrow(
+          `${file} cannot be read by this user: run this as the user whom it belongs to.`,
+        )
+      }
+      expect(explainFailure(await openDatabase(place).catch(error => error))).toBe(
+        `Aisle could not start: this user may not use its data (EACCES: permission denied, open '${file}'). Run it as the one whom that belongs to, or set DATA_DIR.`,
+      )
       expect(() => readSettings({}, envFile)).toThrow(
         `The file ${envFile} cannot be read by this user: run this as the one whom it belongs to.`,
       )
@@ -281,8 +293,8 @@ test.runIf(process.geteuid?.() === 0)(
 test('npm run doctor prints a line for each, and fails where one is to be mended', async () => {
   const { place } = await start(sqlite)
   const script = join(import.meta.dirname, '../../../server/doctor.ts')
-  const run = (environment: Record<string, string>) =>
-    promisify(execFile)(process.execPath, [script], {
+  const run = (environment: Record<string, string>, ...args: string[]) =>
+    promisify(execFile)(process.execPath, [script, ...args], {
       cwd: place.dataDir,
       env: { PATH: process.env.PATH, DATA_DIR: place.dataDir, ...environment },
     }).then(
@@ -296,6 +308,10 @@ test('npm run doctor prints a line for each, and fails where one is to be mended
     code: 1,
     stdout: expect.stringMatching(/^✗ settings {5}PORT must be a whole number/),
   })
+  // What it cannot do first is named by the look that follows.
+  expect(
+    (await run({ DATABASE_URL: 'postgres://127.0.0.1:1/aisle' }, '--retry-jobs')).stdout,
+  ).toMatch(/^✗ database {5}The database at DATABASE_URL does not let it in/m)
   await expect(promisify(execFile)(process.execPath, [script, '--retry'])).rejects.toMatchObject({
     code: 1,
     stderr: "Unknown option '--retry'.\n",
