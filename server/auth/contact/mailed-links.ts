@@ -211,11 +211,17 @@ const nextSteps: Readonly<Record<LinkKind, string>> = {
   unlock: 'Wait until you may try again, or set a new password with "Forgot password?".',
 }
 
+/** Where no answer came it may have done its work: who asked for one link after the other would wait in vain. */
+const afterUse: Readonly<Partial<Record<LinkKind, string>>> = {
+  reset: 'Sign in with your new password, or ask for a new link with "Forgot password?".',
+}
+
 /** Each fault of a link with its own next step. */
 export function refuseToken(fault: TokenFault, kind: LinkKind): Outcome {
   const next = nextSteps[kind]
   if (fault === 'used') {
-    return { kind: 'refused', reason: 'USED', message: `This link was used already. ${next}` }
+    const message = `This link was used already. ${afterUse[kind] ?? next}`
+    return { kind: 'refused', reason: 'USED', message }
   }
   if (fault === 'expired') {
     return { kind: 'refused', reason: 'EXPIRED', message: `This link is too old. ${next}` }

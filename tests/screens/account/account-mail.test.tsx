@@ -260,9 +260,10 @@ describe('a forgotten password', () => {
     await user.type(await screen.findByLabelText('New password'), 'a green scooter')
     await user.click(screen.getByRole('button', { name: 'Set password' }))
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'This link was used already. Ask for a new link with "Forgot password?".',
+      'This link was used already. Sign in with your new password, or ask for a new link with "Forgot password?".',
     )
     expect(screen.getByRole('link', { name: 'Forgot password?' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
     expect(screen.getByLabelText('New password')).toHaveProperty('value', 'a green scooter')
   })
 })

@@ -20,6 +20,8 @@ interface MailedToken {
   readonly field: string
   /** How the sentence about a link that does not work goes on. */
   readonly next: string
+  /** The same of one that was used, where that is another. */
+  readonly afterUse?: string
   /** How long it lives. */
   readonly minutes: number
 }
@@ -43,6 +45,7 @@ const mailedTokens: Readonly<Record<string, MailedToken>> = {
     path: '/auth/reset-password',
     field: 'token',
     next: 'Ask for a new link with "Forgot password?".',
+    afterUse: 'Sign in with your new password, or ask for a new link with "Forgot password?".',
     minutes: 60,
   },
   'of a lock-out': {
@@ -99,7 +102,7 @@ describeEachEngine('attacks on accounts', engine => {
       expect(await follow(body)).toEqual({
         success: false,
         reason: 'USED',
-        message: `This link was used already. ${token.next}`,
+        message: `This link was used already. ${token.afterUse ?? token.next}`,
       })
     },
   )
