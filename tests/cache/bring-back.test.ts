@@ -366,11 +366,14 @@ test('a list that was deleted while it was renamed: kept as a new list of that n
   expect(visibleState(laptop.page.offline)).toMatchObject([kept])
 })
 
-test('a list that was deleted while it was made a favourite: nothing of it is worth a new one', async () => {
+test.each<[string, object]>([
+  ['it was made a favourite', { favourite: true }],
+  ['its notes were cleared', { notes: null }],
+])('a list that was deleted while %s: nothing of it is worth a new one', async (_, change) => {
   await using server = await startTestServer()
   const devices = await twoDevices(server)
   const { phone, list } = devices
-  await phone.page.offline.perform(updateShoppingList, { id: list, favourite: true }).durable
+  await phone.page.offline.perform(updateShoppingList, { id: list, ...change }).durable
   const { next } = await reopenWithoutTheList(devices)
   expect(rescueOf(next.offline.cache, refusedOn(next.offline))).toBeUndefined()
   for (const device of [phone, devices.laptop]) device.kill()

@@ -105,6 +105,21 @@ test('whoever waits for an answer in a tab that follows waits no longer than the
   expect(await Promise.race([second.offline.refresh(), browser.rest(10_000)])).toBe(true)
 })
 
+test('nor longer than 20 s where the try does not end', async () => {
+  const first = await browser.openPage()
+  const second = await browser.openPage()
+  await browser.rest()
+  first.network.faults.push('late')
+  let isAnswered: boolean | undefined
+  void second.offline.refresh({ waitedFor: true }).then(answered => {
+    isAnswered = answered
+  })
+  await browser.rest(19_000)
+  expect(isAnswered).toBeUndefined()
+  await browser.rest(1_500)
+  expect(isAnswered).toBe(false)
+})
+
 test('a network that goes and comes back brings no words of its own', async () => {
   await browser.openPage()
   await browser.openPage()
