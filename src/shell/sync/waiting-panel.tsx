@@ -60,7 +60,7 @@ export function WaitingPanel() {
   return (
     <div className="flex flex-col gap-3">
       <p className="font-semibold">{`${lead}${rest}`}</p>
-      <p className="text-sm text-quiet">{reason(sync, unpersisted, refused)}</p>
+      <p className="text-sm text-quiet">{reason(sync, waiting, unpersisted, refused)}</p>
       {waiting.length === 0 ? null : (
         <ol aria-label="Waiting changes" className="divide-y divide-line border-y border-line">
           {waiting.slice(0, shownAtMost).map(entry => (
@@ -126,13 +126,14 @@ function causeTitle(cause: string | undefined): string {
 }
 
 function reason(
-  { waiting, reachable, signedOut, storage }: SyncState,
+  { reachable, signedOut, storage }: SyncState,
+  waiting: readonly Entry[],
   unpersisted: number,
   refused: number,
 ): string {
   const unsafe = storageSentence(storage)
   if (unsafe !== undefined) return unsafe
-  if (waiting === 0) {
+  if (waiting.length === 0) {
     if (reachable && refused > 0) {
       return 'Nothing waits to be sent. What the server would not take stays under “to look at” until you try again or discard it.'
     }
@@ -142,6 +143,12 @@ function reason(
   }
   const kept = unpersisted === 0 ? 'Saved on this device' : 'Being saved on this device'
   if (signedOut) return `${kept}. The server takes them once you have signed in again.`
-  if (reachable) return unpersisted === 0 ? `${kept}, being sent.` : `${kept}.`
+  if (reachable && unpersisted > 0) return `${kept}.`
+  if (reachable) {
+    // Beside each of them it says what the last try met.
+    return waiting.some(({ attempts }) => attempts > 0)
+      ? `${kept}. The server has not taken them yet; they are sent again by themselves.`
+      : `${kept}, being sent.`
+  }
   return `${kept}. The server cannot be reached; they are sent as soon as it answers.`
 }

@@ -15,8 +15,9 @@ import { listId } from '../../cache/undo-device.ts'
 import { showPart } from '../features/undo-stage.tsx'
 
 /** One edit waits; `unpersisted` of it are not in the store, which is in this state. */
-async function showWaiting(unpersisted: number, sync: Partial<SyncState> = {}) {
-  await showPart({ Shop: [] }, <Words unpersisted={unpersisted} sync={sync} />, ({ plain }) => {
+async function showWaiting(unpersisted: number, sync: Partial<SyncState> = {}, attempts = 0) {
+  const words = <Words unpersisted={unpersisted} sync={sync} attempts={attempts} />
+  await showPart({ Shop: [] }, words, ({ plain }) => {
     plain.perform(createItem, { id: 'milk', shoppingListId: listId('Shop'), name: 'Milk' })
   })
   await screen.findByRole('heading', { name: 'Your session has ended' })
@@ -26,14 +27,17 @@ async function showWaiting(unpersisted: number, sync: Partial<SyncState> = {}) {
 function Words({
   unpersisted,
   sync,
+  attempts,
 }: {
   readonly unpersisted: number
   readonly sync: Partial<SyncState>
+  readonly attempts: number
 }) {
   const real = useOffline()
-  const waiting = real.waiting.get()
+  const waiting = real.waiting.get().map(entry => ({ ...entry, attempts }))
   const offline: Offline = {
     ...real,
+    waiting: createReadable(waiting),
     unpersisted: () => unpersisted,
     sync: createReadable<SyncState>({ ...real.sync.get(), waiting: waiting.length, ...sync }),
   }
@@ -51,6 +55,13 @@ test('what is in the store is saved and safe', async () => {
   expect(words).toContain('Saved on this device, being sent.')
   expect(words).toContain('Sign in to send 1 change. It is safe on this device')
   expect(words).toContain('still there, also the one change that was not sent yet.')
+})
+
+test('what the server did not take is not said to be on its way', async () => {
+  const words = await showWaiting(0, {}, 2)
+  expect(words).toContain('Saved on this device. The server has not taken them yet; they are sent')
+  expect(words).toContain('Tried 2 times: ')
+  expect(words).not.toContain('being sent')
 })
 
 test('what is not there yet is being saved', async () => {
