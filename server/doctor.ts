@@ -3,6 +3,7 @@ import { parseArgs, styleText } from 'node:util'
 import { retryJobs } from './doctor/data.ts'
 import { examine, openForLook } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
+import { unreadSettings } from './doctor/machine.ts'
 import { systemNow } from './environment.ts'
 import { explainCommand } from './process/start-failure.ts'
 import { SettingError } from './settings/setting-error.ts'
@@ -15,8 +16,7 @@ try {
   report(await examine(settings, systemNow()))
 } catch (error) {
   if (error instanceof SettingError) {
-    const mend = 'Change it where it is set: in .env, the unit file or the environment.'
-    report([{ about: 'settings', says: error.message, mend }])
+    report([unreadSettings(error)])
   } else {
     process.stderr.write(`${explainCommand(error)}\n`)
     process.exitCode = 1

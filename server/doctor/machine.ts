@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 import { builtFile } from '../built-file.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
 import { checkSmtp } from '../mail/transport.ts'
-import { otherOwner } from '../reach.ts'
+import { otherOwner, reach } from '../reach.ts'
+import type { SettingError } from '../settings/setting-error.ts'
 import type { Settings } from '../settings.ts'
 import type { Finding } from './finding.ts'
 
@@ -23,6 +24,13 @@ export function checkSettings({ publicUrl, trustProxy }: Settings): Finding {
     }
   }
   return { about, says: 'They can be read, and fit together.' }
+}
+
+/** Why there are no settings to look at: one is wrong, or their file is another user's. */
+export function unreadSettings({ message }: SettingError, envFile = '.env'): Finding {
+  const asOwner = reach(envFile) === 'barred' ? asItsOwner(envFile) : undefined
+  const mend = asOwner ?? 'Change it where it is set: in .env, the unit file or the environment.'
+  return { about: 'settings', says: message, mend }
 }
 
 /** Whether a build of the app ran to its end. */

@@ -12,7 +12,9 @@ import { openDatabase } from '../../../server/db/open.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { retryJobs } from '../../../server/doctor/data.ts'
 import { examine } from '../../../server/doctor/examine.ts'
+import { unreadSettings } from '../../../server/doctor/machine.ts'
 import { explainFailure } from '../../../server/process/start-failure.ts'
+import { SettingError } from '../../../server/settings/setting-error.ts'
 import { parseSettings, readSettings, type Settings } from '../../../server/settings.ts'
 import { done } from '../../support/server/api.ts'
 import {
@@ -260,6 +262,8 @@ test.runIf(process.geteuid?.() === 0)(
     const file = join(place.dataDir, 'aisle.db')
     const envFile = join(place.dataDir, '.env')
     writeFileSync(envFile, 'PORT=1', { mode: 0o600 })
+    // As the folder of the sources is: open, but for this file.
+    chmodSync(place.dataDir, 0o755)
     process.seteuid?.(nobody)
     try {
       expect((await ill()).database).toBe(
@@ -281,8 +285,10 @@ test.runIf(process.geteuid?.() === 0)(
       expect(explainFailure(await openDatabase(place).catch(error => error))).toBe(
         `Aisle could not start: this user may not use its data (EACCES: permission denied, open '${file}'). Run it as the one whom that belongs to, or set DATA_DIR.`,
       )
-      expect(() => readSettings({}, envFile)).toThrow(
-        `The file ${envFile} cannot be read by this user: run this as the one whom it belongs to.`,
+      const barred = `The file ${envFile} cannot be read by this user: run this as the one whom it belongs to.`
+      expect(() => readSettings({}, envFile)).toThrow(barred)
+      expect(unreadSettings(new SettingError(barred), envFile).mend).toBe(
+        "sudo -u '#0' npm run doctor",
       )
     } finally {
       process.seteuid?.(0)
