@@ -22,7 +22,8 @@ export function finish(): Plugin[] {
       configResolved({ root, build }) {
         folder = resolve(root, build.outDir)
         const reason = whyNotEmptied(root, folder)
-        if (reason !== undefined) throw new Error(reason)
+        // Vite prints the stack of what it is thrown: whoever set BUILD_DIR reads the sentence alone.
+        if (reason !== undefined) throw Object.assign(new Error(reason), { stack: reason })
       },
       renderStart: {
         // Vite copies the first files into it in the same hook.

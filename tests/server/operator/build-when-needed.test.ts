@@ -93,6 +93,17 @@ test('a folder in use is emptied by no build, whatever BUILD_DIR says', () => {
   }
 })
 
+test('a build of its own refuses such a folder in one sentence, too', async () => {
+  const { folder, write } = newHouse()
+  write('site/index.html', 'Somebody’s', 1)
+  const building = build({
+    ...{ root: folder, configFile: false, logLevel: 'silent' },
+    ...{ plugins: [finish()], build: { outDir: 'site' } },
+  })
+  const says = `BUILD_DIR must name a folder for the built app alone: there are other files in ${join(folder, 'site')}. Name another folder, or empty it.`
+  await expect(building).rejects.toMatchObject({ message: says, stack: says })
+})
+
 test('a first build that is cut short in its first moment can be begun again', async () => {
   const { folder, write, start } = newHouse()
   write('index.html', '<p>Milk</p>', 1)
