@@ -35,7 +35,7 @@ interface Said {
   readonly text: string
 }
 
-const help = `npm run user -- list                            everybody: id, email, name, role, whether the email is verified
+export const userHelp = `npm run user -- list                            everybody: id, email, name, role, whether the email is verified
 npm run user -- make EMAIL FIRST LAST [ROLE]     makes an account and prints a link that sets its password
 npm run user -- role EMAIL ROLE                  one of ${roles.join(', ')}
 npm run user -- reset EMAIL                      prints a link that sets a new password, for an hour
@@ -44,6 +44,11 @@ npm run user -- unlock EMAIL                     forgets wrong passwords
 npm run user -- second-step-off EMAIL            lets the password alone sign in again
 npm run user -- end-sessions EMAIL               signs out everywhere
 npm run user -- delete EMAIL EMAIL               deletes the account and all that is its own (the email twice)`
+
+/** Whether one asks how it is used, which needs no database. */
+export function asksHow([command = 'help']: readonly string[]): boolean {
+  return command === 'help'
+}
 
 export async function runUserCommand(args: readonly string[], parts: CommandParts): Promise<Said> {
   const { db, now, random, attempts, origin } = parts
@@ -55,7 +60,7 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
     newId: () => newId(now, random),
     jobs: { add: (tx, job) => addJob(tx, job, parts) },
   })
-  const [command = 'help', email = '', ...more] = args
+  const [command = '', email = '', ...more] = args
 
   /** The work on somebody's account; says so if there is none. */
   async function on(work: (user: User) => Promise<string | Said>): Promise<Said> {
@@ -189,10 +194,8 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
         await announce(db, moved)
         return `The account ${user.email} is deleted.`
       })
-    case 'help':
-      return { ok: true, text: help }
     default:
-      return wrong(`There is no command ${command}.\n${help}`)
+      return wrong(`There is no command ${command}.\n${userHelp}`)
   }
 }
 

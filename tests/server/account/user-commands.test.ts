@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open.ts'
 import { done } from '../../support/server/api.ts'
-import { describeOnPostgres } from '../../support/server/engines.ts'
+import { describeOnPostgres, sqlite } from '../../support/server/engines.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 import { userCommand as command } from '../../support/server/user-command.ts'
 
@@ -90,10 +91,12 @@ describeEachEngine('npm run user', engine => {
     expect(await login('cy@example.org', 'a purple bicycle')).toBe(429)
   })
 
-  test('says how it is used, and what it does not know', async () => {
+  test('says what it does not know, and how it is used', async () => {
     await using server = await startTestServer(engine)
-    expect((await command(server, '')).text).toContain('npm run user -- list')
-    expect(await command(server, 'dance')).toMatchObject({ ok: false })
+    expect(await command(server, 'dance')).toEqual({
+      ok: false,
+      text: expect.stringMatching(/^There is no command dance\.\nnpm run user -- list /),
+    })
     expect(await command(server, 'reset')).toEqual({
       ok: false,
       text: 'Name an account by its email.',
@@ -121,4 +124,20 @@ describeOnPostgres('A command that fails', engine => {
       stderr: expect.stringContaining(`"${table}" does not exist`),
     })
   })
+})
+
+test('how it is used is told without a database, and makes none', async () => {
+  const script = join(import.meta.dirname, '../../../server/user.ts')
+  const place = await sqlite.newPlace()
+  onTestFinished(() => place.remove())
+  const dataDir = join(place.dataDir, 'data')
+  for (const args of [[], ['help']]) {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+    const run = promisify(execFile)(process.execPath, [script, ...args], {
+      env,
+      cwd: place.dataDir,
+    })
+    expect((await run).stdout).toMatch(/^npm run user -- list /)
+  }
+  expect(existsSync(dataDir)).toBe(false)
 })

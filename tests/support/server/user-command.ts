@@ -11,7 +11,7 @@ import type { TestServer } from './server.ts'
 export async function userCommand(server: TestServer, line: string) {
   const db = await openDatabase({ ...server.address, now: server.clock.now })
   const secret = await loadSecret(db, createSystemRandom(), undefined)
-  const said = await runUserCommand(line === '' ? [] : line.split(' '), {
+  const said = await runUserCommand(line.split(' '), {
     db,
     now: server.clock.now,
     random: createSystemRandom(),
