@@ -136,7 +136,7 @@ export function createBrowserApp(parts: BrowserParts) {
   })
   session.onDeleted(async () => {
     await account.leave()
-    toasts.show({ text: 'Your account was deleted on another device.' })
+    toasts.show({ text: 'Your account was deleted.' })
     await router.navigate({ to: '/logout' })
   })
 

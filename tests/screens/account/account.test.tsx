@@ -459,7 +459,7 @@ test('an open page of an account that ended on another device learns it by what 
   await done(server.phone, 'deleteUser', { id: server.person.id, password: 'correct horse' })
   await user.click(milk)
   expect(await screen.findByText('Nothing of your lists is left on this device.')).toBeTruthy()
-  expect(screen.getByText('Your account was deleted on another device.')).toBeTruthy()
+  expect(screen.getByText('Your account was deleted.')).toBeTruthy()
   expect(screen.queryByRole('checkbox', { name: 'Milk' })).toBeNull()
   expect(local.get('aisle.user')).toBeUndefined()
 })
