@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import { LayoutDashboard, Plus, Star, Users } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isRequest } from '../../../rules/people/friends.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { useMark } from '../../cache/hooks/sync/use-mark.ts'
@@ -36,6 +36,10 @@ export function ListNavigation({ chosenId, onChosen }: ListNavigationProps) {
   const nav = useRef<HTMLElement>(null)
   const { drag, step, said } = useListMoves(nav)
   useRowDrag(nav, drag)
+  useEffect(() => {
+    if (madeId === undefined) return
+    nav.current?.querySelector<HTMLElement>(`[data-drag-row="${CSS.escape(madeId)}"] a`)?.focus()
+  }, [madeId])
   return (
     <nav ref={nav} aria-label="Lists" className="flex flex-col">
       <ul>
@@ -44,7 +48,6 @@ export function ListNavigation({ chosenId, onChosen }: ListNavigationProps) {
             key={id}
             id={id}
             chosen={id === chosenId}
-            made={id === madeId}
             onChosen={onChosen}
             onStep={ids.length < 2 ? undefined : step}
           />
@@ -82,14 +85,11 @@ export function ListNavigation({ chosenId, onChosen }: ListNavigationProps) {
 function ListLink({
   id,
   chosen,
-  made,
   onChosen,
   onStep,
 }: {
   readonly id: string
   readonly chosen: boolean
-  /** It was made a moment ago, in the form that had the focus. */
-  readonly made: boolean
   readonly onChosen: (() => void) | undefined
   /** Absent if there is no other place to go to. */
   readonly onStep: ((id: string, to: RowStep) => void) | undefined
@@ -100,7 +100,6 @@ function ListLink({
   return (
     <li data-drag-row={id} className="relative flex items-center rounded-box bg-inherit">
       <Link
-        ref={made ? takeFocus : null}
         to="/product/shoppinglist"
         search={{ list: id }}
         draggable={false}
@@ -131,10 +130,6 @@ function ListLink({
       )}
     </li>
   )
-}
-
-function takeFocus(link: HTMLElement | null): void {
-  link?.focus()
 }
 
 /** By itself, so that a tick does not draw the link around it. */
