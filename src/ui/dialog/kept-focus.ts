@@ -108,11 +108,15 @@ function neighbourOf(lost: HTMLElement, taken: MutationRecord): HTMLElement | un
   if (near !== undefined) return near
   let around: Node | null = taken.target
   // The page itself is read from its title, too, not from the first of its buttons or those beside it.
-  for (; around instanceof Element && !around.matches('main, body'); around = around.parentNode) {
+  for (; around instanceof Element && !isPage(around); around = around.parentNode) {
     const [first] = around.isConnected ? stopsIn(around) : []
     if (first !== undefined) return first
   }
   return undefined
+}
+
+function isPage(part: Element): boolean {
+  return part.matches('main, body') || part.querySelector('main') !== null
 }
 
 /** Never a text box where it would bring up the keyboard of a phone. */

@@ -55,3 +55,19 @@ test('a dialog that goes after what led to it leaves the focus on the title', as
   dialog?.remove()
   await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('h1')))
 })
+
+test('what lies beside the page leaves the focus on its title, not on the link that skips to it', async () => {
+  const rects = vi.spyOn(HTMLElement.prototype, 'getClientRects')
+  rects.mockReturnValue([new DOMRect()] as unknown as DOMRectList)
+  document.body.innerHTML = `<div><div><a href="#page">To the page</a><main><h1>Lists</h1></main></div>
+    <section aria-label="Messages"><ol><li><button type="button">Undo</button></li></ol></section></div>`
+  const stop = keepFocus(document)
+  onTestFinished(() => {
+    stop()
+    rects.mockRestore()
+    document.body.innerHTML = ''
+  })
+  document.querySelector('button')?.focus()
+  document.querySelector('ol')?.remove()
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('h1')))
+})
