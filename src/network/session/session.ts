@@ -68,7 +68,7 @@ export interface Session extends MailedCalls {
   clearStatus(): void
   /** A request that a person waited for was answered 401. */
   onSignedOut(listener: () => void): () => void
-  /** The server says that the account was deleted, on another device: nothing of it may stay here. */
+  /** The server says that the account was deleted: nothing of it may stay here. */
   onDeleted(listener: () => void): () => void
   /** Tells the listeners: a data call that a person waited for was answered 401. Keeps everything stored. */
   reportSignedOut(): void
