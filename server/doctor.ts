@@ -38,13 +38,14 @@ function reportUntried(error: unknown): void {
 
 function report(findings: readonly Finding[]): void {
   const ill = findings.filter(({ mend }) => mend !== undefined)
-  for (const { about, says, mend } of findings) {
+  const lines = findings.flatMap(({ about, says, mend }) => {
     const mark = mend === undefined ? styleText('green', '✓') : styleText('red', '✗')
-    process.stdout.write(`${mark} ${about.padEnd(12)} ${says}\n`)
-    if (mend !== undefined) process.stdout.write(`  ${''.padEnd(12)} → ${mend}\n`)
-  }
+    const found = `${mark} ${about.padEnd(12)} ${says}`
+    return mend === undefined ? [found] : [found, `  ${''.padEnd(12)} → ${mend}`]
+  })
   const sum =
     ill.length === 0 ? 'All is well.' : `To be mended: ${ill.length} of ${findings.length}.`
-  process.stdout.write(`${sum}\n`)
+  // In one piece: whoever reads the first lines alone, as `head` does, closes the pipe after them.
+  process.stdout.write(`${[...lines, sum].join('\n')}\n`)
   if (ill.length > 0) process.exitCode = 1
 }

@@ -75,6 +75,7 @@ export function ApiTokenList({ network }: { readonly network: Asker }) {
       )}
       <TokenForm
         network={network}
+        onUnmade={again}
         onMade={token => {
           setMade(token)
           setSaid('The token is made. Copy it now: it is not shown again.')
@@ -99,9 +100,11 @@ const scopes = [
 interface TokenFormProps {
   readonly network: Asker
   readonly onMade: (token: string) => void
+  /** Where the answer was lost there is a token now that nobody has: it can be ended once it is listed. */
+  readonly onUnmade: () => void
 }
 
-function TokenForm({ network, onMade }: TokenFormProps) {
+function TokenForm({ network, onMade, onUnmade }: TokenFormProps) {
   const form = useForm({
     blank: { name: '', scope: 'READ' },
     check: ({ name }) => issuesOf<'name' | 'scope'>([checkName('name', name)]),
@@ -109,7 +112,10 @@ function TokenForm({ network, onMade }: TokenFormProps) {
     async send({ name, scope }) {
       const variables = { name, scope: scope === 'READ' ? 'READ' : 'READ_WRITE' } as const
       const answer = await askServer(network, createApiToken, variables)
-      if (answer.kind !== 'answer') return saidOf(answer)
+      if (answer.kind !== 'answer') {
+        onUnmade()
+        return saidOf(answer)
+      }
       return { kind: 'success', message: answer.data.createApiToken.token ?? undefined }
     },
     onDone(token) {

@@ -214,6 +214,7 @@ const nextSteps: Readonly<Record<LinkKind, string>> = {
 /** Where no answer came it may have done its work: who asked for one link after the other would wait in vain. */
 const afterUse: Readonly<Partial<Record<LinkKind, string>>> = {
   reset: 'Sign in with your new password, or ask for a new link with "Forgot password?".',
+  unlock: 'Sign in; if you still cannot, set a new password with "Forgot password?".',
 }
 
 /** Each fault of a link with its own next step. */

@@ -5,7 +5,7 @@ import { limits } from '../../../rules/limits.ts'
 import { splitFullName } from '../../../rules/people/account.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { done } from '../../support/server/api.ts'
-import { hold, holdLater } from '../meddle.ts'
+import { hold, holdLater, loseAnswer } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { openServer } from '../stage-server.ts'
 
@@ -271,6 +271,18 @@ describe('account settings', () => {
     expect(await section.findByText('“Kitchen display” has ended.')).toBeTruthy()
     await waitFor(() => expect(section.queryByRole('listitem')).toBeNull())
     expect(await done(server.phone, 'getAllApiToken')).toEqual([])
+  })
+
+  test('list a token whose answer was lost, so that it can be ended', async () => {
+    const server = await openServer()
+    loseAnswer(server, 'createApiToken')
+    const { user } = await openApp({ path, signedIn: true, server })
+    const section = within(await screen.findByRole('region', { name: 'Access for scripts' }))
+    await user.type(section.getByRole('textbox', { name: 'What it is for' }), 'Lamp')
+    await user.click(section.getByRole('button', { name: 'Make a token' }))
+    const row = within(await section.findByRole('listitem'))
+    await user.click(row.getByRole('button', { name: 'End' }))
+    expect(await section.findByText('“Lamp” has ended.')).toBeTruthy()
   })
 
   test('do not call a token copied because the one before it was', async () => {

@@ -513,7 +513,10 @@ describeEachEngine('accounts with mail', engine => {
       success: true,
       message: 'Unlocked. Sign in with your password.',
     })
-    expect(await unlock(otp)).toMatchObject({ reason: 'USED' })
+    expect(await unlock(otp)).toMatchObject({
+      reason: 'USED',
+      message: expect.stringContaining('used already. Sign in;'),
+    })
     expect((await stranger.post('/auth/login', byAna)).body).toMatchObject({ success: true })
     expect(
       JSON.stringify(await server.db.query.selectFrom('single_use_token').selectAll().execute()),
