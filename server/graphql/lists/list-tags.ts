@@ -6,6 +6,7 @@ import { nextTagColor, withPresentLooks } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { mergeWholeSet } from '../../../rules/whole-set.ts'
 import { stampOf } from '../../changes/changes.ts'
+import { forgetAnswers } from '../../changes/once.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
 import { daysBefore } from '../../environment.ts'
@@ -132,6 +133,7 @@ export async function setTags(
       .execute()
     await trimLeft.run(context.db, { listId })
     await dropFromItems(context, listId, revision, new Set(merged.left))
+    await forgetAnswers(context.db, [listId])
   }
 }
 

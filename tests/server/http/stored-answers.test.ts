@@ -135,6 +135,22 @@ describeEachEngine('Stored answers', engine => {
     ])
   })
 
+  test('a tag that is taken off its list leaves them, too', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, kept } = house
+    const tag = { id: newId(), name: 'Secret tag' }
+    const first = { id: newId(), name: 'Week', itemTags: [tag] }
+    const list = await done(ana, 'createShoppingList', first, { requestToken: 'list' })
+    await share(server, list, ben, 'EDIT')
+    const add = { id: newId(), shoppingListId: list.id, name: 'Milk', itemTags: [tag] }
+    await done(ben, 'createItem', add, { requestToken: 'add' })
+    expect(await kept()).toContain('Secret tag')
+    await done(ana, 'updateShoppingList', { id: list.id, itemTags: [] }, { requestToken: 'off' })
+    expect(await kept()).not.toContain('Secret tag')
+    const again = await call(ben, 'createItem', add, { requestToken: 'add' })
+    expect([again.errors, again.result]).toMatchObject([undefined, { name: 'Milk', itemTags: [] }])
+  })
+
   test('an item that was moved away and deleted there leaves them, too', async () => {
     await using house = await start(engine)
     const { ana, kept } = house
