@@ -65,15 +65,18 @@ export interface AnalyticsSettings {
   readonly sendAnalytics: boolean
 }
 
-/** Off, whatever the address is; on, it must be there. */
+/** Off, but for an address that is wrong; on, it must be there. */
 export function analytics(isOn: boolean, text: string | undefined): AnalyticsSettings {
-  if (!isOn) return { sendAnalytics: false, analyticsUrl: undefined }
-  const url = text === undefined ? null : URL.parse(text)
-  if (url && ['http:', 'https:'].includes(url.protocol) && url.username === '') {
-    return { sendAnalytics: true, analyticsUrl: url.href }
+  const url = text === undefined ? undefined : URL.parse(text)
+  if (url === null || (url && (!/^https?:$/.test(url.protocol) || url.username !== ''))) {
+    throw new SettingError(
+      `ANALYTICS_URL must be an address such as https://count.example.org/events, not "${text}".`,
+    )
   }
+  if (!isOn) return { sendAnalytics: false, analyticsUrl: undefined }
+  if (url) return { sendAnalytics: true, analyticsUrl: url.href }
   throw new SettingError(
-    'SEND_ANALYTICS is true: ANALYTICS_URL must be an address such as https://count.example.org/events.',
+    'SEND_ANALYTICS is true, but ANALYTICS_URL is not set: an address such as https://count.example.org/events.',
   )
 }
 

@@ -186,7 +186,12 @@ describe('settings', () => {
     [
       'SEND_ANALYTICS',
       '1',
-      'SEND_ANALYTICS is true: ANALYTICS_URL must be an address such as https://count.example.org/events.',
+      'SEND_ANALYTICS is true, but ANALYTICS_URL is not set: an address such as https://count.example.org/events.',
+    ],
+    [
+      'ANALYTICS_URL',
+      'count.example.org',
+      'ANALYTICS_URL must be an address such as https://count.example.org/events, not "count.example.org".',
     ],
     ['STUBBED', 'maybe', 'STUBBED'],
   ])('%s=%s stops the start with a sentence', (name, value, sentence) => {
