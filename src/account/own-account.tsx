@@ -5,6 +5,7 @@ import type { Session } from '../network/session/session.ts'
 import type { SessionUser } from '../network/session/session-user.ts'
 import type { WaysIn } from '../network/session/ways-in.ts'
 import { SendNewLink } from '../parts/account/send-new-link.tsx'
+import { UnprovenAddress } from '../parts/account/unproven-address.tsx'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { ApiTokenList } from './api-token-list.tsx'
 import { DeviceList } from './device-list.tsx'
@@ -55,12 +56,10 @@ export function OwnAccount({
       </Section>
       <Section title="Email">
         {asksToVerify ? (
-          <div className="mb-4 flex max-w-md flex-col gap-3 rounded-box border border-line bg-tint p-3">
-            <p>
-              Nobody has proven yet that {user.email} is yours. Until you do, no request by email
-              reaches you.
-            </p>
-            <SendNewLink session={session} email={user.email} label="Send a link" />
+          <div className="mb-4">
+            <UnprovenAddress email={user.email}>
+              <SendNewLink session={session} email={user.email} label="Send a link" />
+            </UnprovenAddress>
           </div>
         ) : null}
         <EmailForm

@@ -1,10 +1,12 @@
 /** Friends: who asks, who is one, who was turned down; and the ways to meet. */
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { areFriends, isAsked, isRefusal, isRequest } from '../../rules/people/friends.ts'
 import { useSync } from '../cache/hooks/sync/use-sync.ts'
 import { useFriends } from '../cache/hooks/use-friends.ts'
 import { friendName, standingOf } from '../cache/records/friends.ts'
 import type { FriendFieldsFragment } from '../generated/operations.ts'
+import { UnprovenAddress } from '../parts/account/unproven-address.tsx'
 import { ListsLoading } from '../parts/lists-loading.tsx'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { PageBody } from '../ui/page-body.tsx'
@@ -17,14 +19,26 @@ interface FriendsScreenProps {
   readonly header: ReactNode
   readonly network: Asker
   readonly ownEmail?: string | undefined
+  /** Nobody has proven that the address is this person's: who asks for them by it waits in vain. */
+  readonly asksToVerify?: boolean | undefined
 }
 
-export function FriendsScreen({ header, network, ownEmail }: FriendsScreenProps) {
+export function FriendsScreen({ header, network, ownEmail, asksToVerify }: FriendsScreenProps) {
   const all = useFriends()
   return (
     <>
       {header}
       <PageBody className="gap-5">
+        {asksToVerify && ownEmail !== undefined ? (
+          <UnprovenAddress email={ownEmail}>
+            <Link
+              to="/product/account"
+              className="inline-flex min-h-12 items-center self-start text-link underline"
+            >
+              Prove it in your account settings
+            </Link>
+          </UnprovenAddress>
+        ) : null}
         <OwnInvite network={network} alone={all?.length === 0} />
         <RequestForm ownEmail={ownEmail} />
         {all === undefined ? <NoFriendsHere /> : <Friends all={all} />}

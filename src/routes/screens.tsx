@@ -200,9 +200,9 @@ export function DeleteAccount() {
 
 export function Friends() {
   const { network, session } = useApp()
-  const { user } = useReadable(session.state)
+  const { user, asksToVerify } = useReadable(session.state)
   const header = <PageHeader title="Friends" />
-  return <FriendsScreen network={network} ownEmail={user?.email} header={header} />
+  return <FriendsScreen {...{ network, asksToVerify, header }} ownEmail={user?.email} />
 }
 
 export function Feedback() {

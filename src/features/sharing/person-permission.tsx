@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Permission } from '../../generated/operations.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { PersonCircle } from '../../ui/person-circle.tsx'
@@ -8,6 +8,7 @@ export type Wanted = Permission | 'NONE'
 
 interface PersonPermissionProps {
   readonly name: string
+  readonly email?: string | null | undefined
   readonly permission?: Wanted
   readonly byLink?: boolean
   readonly isSelf?: boolean
@@ -19,6 +20,7 @@ interface PersonPermissionProps {
 /** One person a row, with a word and a line of what it allows. */
 export function PersonPermission({
   name,
+  email,
   permission = 'NONE',
   byLink = false,
   isSelf = false,
@@ -29,6 +31,7 @@ export function PersonPermission({
   // With the arrow keys one passes by others on the way to a choice: they are not set.
   const isWalking = useRef(false)
   const [draft, setDraft] = useState<Wanted>()
+  const emailId = useId()
 
   function set(wanted: Wanted | undefined) {
     setDraft(undefined)
@@ -40,6 +43,11 @@ export function PersonPermission({
       <PersonCircle name={name} plain />
       <span className="min-w-[min(8rem,100%)] flex-1 wrap-anywhere">
         <span className="block font-semibold">{name}</span>
+        {email ? (
+          <span id={emailId} className="block text-sm text-quiet">
+            {email}
+          </span>
+        ) : null}
         <span className="block text-sm text-quiet">
           {detail}
           {byLink ? ' Came by a link.' : ''}
@@ -51,6 +59,7 @@ export function PersonPermission({
       {fixed !== undefined || isSelf ? null : (
         <select
           aria-label={`Permission for ${name}`}
+          aria-describedby={email ? emailId : undefined}
           className="box w-auto max-w-full flex-none"
           value={draft ?? permission}
           onPointerDown={() => {

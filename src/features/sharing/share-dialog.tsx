@@ -51,6 +51,7 @@ export function ShareDialog({ list, onClose }: ShareDialogProps) {
             <PersonPermission
               key={person.friendId}
               {...person}
+              email={share.emailOf(person.friendId)}
               isSelf={person.friendId === userId}
               onChange={wanted => {
                 share.set(person.friendId, wanted)
@@ -119,6 +120,9 @@ function useShare(list: ShoppingListFieldsFragment) {
         ? [{ friendId: friend.friendId, name: friendName(friend) }]
         : [],
     ),
+    /** By which friends of one name are told apart; of others none is told. */
+    emailOf: (friendId: number) =>
+      friends.find(friend => friend.friendId === friendId)?.friendUser.email,
     set,
   }
 }

@@ -9,6 +9,7 @@ import { systemClock } from '../../../src/offline/clock.ts'
 import type { Network } from '../../../src/offline/sync/network.ts'
 import { type Device, listId } from '../../cache/undo-device.ts'
 import { showPart } from '../features/undo-stage.tsx'
+import { openServerWithMail } from '../mail-stage.ts'
 import { openApp } from '../stage.tsx'
 import { openServer } from '../stage-server.ts'
 
@@ -56,6 +57,16 @@ function show(
 const row = (name: string) => within(screen.getByRole('listitem', { name }))
 
 describe('friends', () => {
+  it('whose own address nobody has proven are told why no request by it comes', async () => {
+    const { server } = await openServerWithMail()
+    await openApp({ path: '/product/friends', server, signedIn: true })
+    expect(
+      await screen.findByText(/^Nobody has proven yet that ana@example.org is yours/),
+    ).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Prove it in your account settings' })
+    expect(link.getAttribute('href')).toBe('/product/account')
+  })
+
   it('requests come first, then friends, then who was asked; blocked ones are folded', async () => {
     await show([
       aFriend('Mia Sato', { theirStatus: 'INVITED' }),

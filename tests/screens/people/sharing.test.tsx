@@ -7,6 +7,7 @@ import { writeFriends } from '../../../src/cache/records/friends.ts'
 import { cursorCacheId, cursorFields } from '../../../src/cache/records/local-records.ts'
 import { type Person, writePeople } from '../../../src/cache/records/people.ts'
 import { setFields } from '../../../src/cache/records/records.ts'
+import type { FriendFieldsFragment } from '../../../src/generated/operations.ts'
 import { type Device, writeConfig } from '../../cache/undo-device.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
 import { done } from '../../support/server/api.ts'
@@ -19,23 +20,26 @@ const at = '2026-11-19T10:00:00.000Z'
 function withFriends({ plain }: Device) {
   writeFriends(
     plain.cache,
-    ['Anna Novak', 'Jonas Ober'].map((name, index) => ({
-      __typename: 'Friend',
-      id: name,
-      friendId: 21 + index,
-      myStatus: 'ACCEPTED',
-      theirStatus: 'ACCEPTED',
-      friendUser: {
-        __typename: 'FriendUser',
-        userId: 21 + index,
-        firstName: name.split(' ')[0] ?? '',
-        lastName: name.split(' ')[1] ?? '',
-        email: null,
-      },
-      createdAt: at,
-      updatedAt: at,
-    })),
+    ['Anna Novak', 'Jonas Ober'].map((name, index) => aFriend(name, 21 + index)),
   )
+}
+
+function aFriend(
+  name: string,
+  friendId: number,
+  email: string | null = null,
+): FriendFieldsFragment {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  return {
+    __typename: 'Friend',
+    id: String(friendId),
+    friendId,
+    myStatus: 'ACCEPTED',
+    theirStatus: 'ACCEPTED',
+    friendUser: { __typename: 'FriendUser', userId: friendId, firstName, lastName, email },
+    createdAt: at,
+    updatedAt: at,
+  }
 }
 
 const anna: Person = {
@@ -76,6 +80,23 @@ describe('sharing', () => {
     ])
     expect(choice('Anna Novak').value).toBe('NONE')
     expect(choice('Jonas Ober').value).toBe('EDIT')
+  })
+
+  it('friends of one name are told apart by their addresses', async () => {
+    const { choose } = await showList({
+      prepare: ({ plain }) =>
+        writeFriends(plain.cache, [
+          aFriend('Ben', 21, 'ben@one.org'),
+          aFriend('Ben', 22, 'ben@two.org'),
+        ]),
+    })
+    await choose('Share')
+    await screen.findByRole('dialog', { name: 'Share Shop' })
+    for (const email of ['ben@one.org', 'ben@two.org']) {
+      expect(
+        screen.getByRole('combobox', { name: 'Permission for Ben', description: email }),
+      ).toBeTruthy()
+    }
   })
 
   it('whoever gets or loses the list keeps their row and the focus, and it is said', async () => {
