@@ -126,6 +126,20 @@ const pinnedOfTwo: readonly (readonly Happening[])[] = [
     { device: 2, what: 'leaveList', pick: 0, value: 0 },
     { device: 0, what: 'permit', pick: 0, value: 0 },
   ],
+  // Two ticks that left as one were refused and discarded: no more than the second had been let go.
+  [
+    { device: 1, what: 'tickBehindFrame', pick: 397, value: 669 },
+    { device: 1, what: 'tick', pick: 988, value: 810 },
+    { device: 2, what: 'deleteItem', pick: 166, value: 777 },
+    { device: 1, what: 'discard', pick: 101, value: 821 },
+  ],
+  // Made and deleted behind a slow frame: the disk had the deletion first, and what was made was called lost.
+  [
+    { device: 1, what: 'changeMany', pick: 740, value: 749 },
+    { device: 2, what: 'tickBehindFrame', pick: 915, value: 603 },
+    { device: 2, what: 'add', pick: 791, value: 953 },
+    { device: 2, what: 'deleteItem', pick: 923, value: 331 },
+  ],
   // Moved to a list of one's own, and told before the permission of the list that it had left: it took that.
   [
     { device: 2, what: 'fault', pick: 0, value: 2 },

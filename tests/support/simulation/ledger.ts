@@ -29,26 +29,35 @@ export interface Ledger {
 }
 
 export function createLedger(): Ledger {
-  const saved: Saved[] = []
-  /** Ids of entries that a person took out of their tray. */
-  const letGo = new Set<string>()
+  /** In the order in which it was done, which is not that in which the disk had it. */
+  const performed: Saved[] = []
+  const durable = new Set<Saved>()
+  /** What a person took out of their tray, by the ids of its entries. */
+  const letGo = new Map<string, EditVariables>()
 
   function letGoAll(device: Device, trayId: string) {
     const found = device.page.offline.tray.get().find(one => one.id === trayId)
-    for (const id of found ? takenBy(found) : []) letGo.add(id)
+    for (const one of found?.entries ?? []) {
+      for (const id of takenBy({ entries: [one] })) letGo.set(id, one.variables)
+    }
   }
 
+  const savedNow = () => performed.filter(one => durable.has(one))
+
   return {
-    saved,
+    get saved() {
+      return savedNow()
+    },
     at(device) {
       const { offline } = device.page
       const watched: Offline = {
         ...offline,
         perform(edit, variables) {
-          const performed = offline.perform(edit, variables)
-          const entry = offline.waiting.get().find(({ id }) => id === performed.id)
-          const note = () => saved.push({ device, name: edit.name, variables, entry })
-          return { ...performed, durable: performed.durable.then(() => void note()) }
+          const done = offline.perform(edit, variables)
+          const entry = offline.waiting.get().find(({ id }) => id === done.id)
+          const one = { device, name: edit.name, variables, entry }
+          performed.push(one)
+          return { ...done, durable: done.durable.then(() => void durable.add(one)) }
         },
       }
       return watched
@@ -61,7 +70,9 @@ export function createLedger(): Ledger {
       const fresh = offline.waiting.get().filter(({ id }) => !before.has(id))
       await tried
       for (const entry of fresh) {
-        saved.push({ device, name: entry.name, variables: entry.variables, entry })
+        const one = { device, name: entry.name, variables: entry.variables, entry }
+        performed.push(one)
+        durable.add(one)
       }
     },
     async discard(device, trayId) {
@@ -70,12 +81,15 @@ export function createLedger(): Ledger {
     },
     unaccounted(effects) {
       const arrived = new Map(effects.map(effect => [effect.token, effect]))
-      /** What it was when it left the device, or lies in the tray as; undefined where it did neither. */
+      const saved = savedNow()
+      /** What it was when it left the device, or lies or lay in the tray as; undefined where it did neither. */
       function keptAs(one: Saved): EditVariables | undefined {
         const { device, entry } = one
         if (!entry) return
         const effect = arrived.get(entry.id)
         if (effect?.done) return { ...neverSent(one), ...effect.variables }
+        const discarded = letGo.get(entry.id)
+        if (discarded) return discarded
         const trays = device.page.offline.tray.get().flatMap(one => one.entries)
         const refused = trays.find(one => takenBy({ entries: [one] }).includes(entry.id))?.variables
         // Of many items the tray keeps those that were not done: the server had them all.
@@ -94,7 +108,7 @@ export function createLedger(): Ledger {
     },
     unfounded(effects) {
       const arrived = new Set(effects.map(({ token }) => token))
-      return saved.flatMap(({ device, entry }) => {
+      return savedNow().flatMap(({ device, entry }) => {
         const tray = device.page.offline.tray.get()
         const isKept = entry && tray.some(one => takenBy(one).includes(entry.id))
         if (!entry || arrived.has(entry.id) || letGo.has(entry.id) || isKept) return []
