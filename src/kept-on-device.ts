@@ -1,7 +1,7 @@
 /**
- * All that this browser keeps of a person, each with its bound: what opens it, and what leaves nothing of it when
- * they sign out or delete their account. Who they are (`aisle.user` and its companions) the session itself
- * forgets. Whatever else is to be kept of a person joins this list.
+ * All that this browser keeps of a person, where, and what keeps it small; each with what leaves nothing of it when they
+ * sign out or delete their account. Three are opened here, too; the rest by whoever uses them. Who they are
+ * (`aisle.user` and its companions) the session itself forgets. Whatever else is to be kept of a person joins this list.
  */
 import { forgetAnalytics } from './network/analytics.ts'
 import type { KeyValue } from './network/key-value.ts'
@@ -14,11 +14,8 @@ import { forgetTyped } from './shell/typed.ts'
 import { loadChunk } from './ui/loading/load-chunk.ts'
 import { whenIdle } from './ui/loading/when-idle.ts'
 
-export interface Kept<Store> {
-  readonly where: 'IndexedDB' | 'localStorage' | 'sessionStorage' | 'Cache'
-  /** What keeps it small. */
-  readonly bound: string
-  open(userId: number): Promise<Store>
+interface Kept {
+  open?(userId: number): Promise<unknown>
   /** Leaves nothing of it, open or not; rejects where the browser kept some. */
   wipe(userId: number): Promise<void>
 }
@@ -36,11 +33,12 @@ export function createKeptOnDevice({ persistent, perTab, log, push }: KeptOnDevi
   const lastList = createLastList(persistent)
   const paintedPages = createPaintedPages()
   const kept = {
-    lists: keep({
-      where: 'IndexedDB',
-      bound:
-        'what the server has of the lists, with a journal of 250 lines or 2 MB; what waits and was refused, twice, until it is answered or discarded',
-      async open(userId) {
+    /**
+     * IndexedDB: what the server has of the lists, with a journal of 250 lines or 2 MB; what waits and was refused,
+     * twice, until it is answered or discarded.
+     */
+    lists: {
+      async open(userId: number) {
         const { createBrowserStorage } = await loadChunk(browserStorage)
         return createBrowserStorage(userId)
       },
@@ -48,49 +46,35 @@ export function createKeptOnDevice({ persistent, perTab, log, push }: KeptOnDevi
         const { wipeBrowserStorage } = await loadChunk(browserStorage)
         await wipeBrowserStorage(userId)
       },
-    }),
-    undo: keep({
-      where: 'IndexedDB',
-      bound: 'src/cache/undo/undo-bounds.ts: 50 changes of a list, 90 days, 4 MB',
+    },
+    /** IndexedDB: 50 changes of a list, 90 days, 4 MB (`src/cache/undo/undo-bounds.ts`). */
+    undo: {
       open: openUndo,
       wipe: async userId => (await openUndo(userId)).destroy(),
-    }),
-    habits: keep({
-      where: 'IndexedDB',
-      bound:
-        'rules/items/suggestions.ts: 1,000 names, and as many forgotten ones; 200 answered questions',
-      open: async () => (await loadChunk(deviceStorage)).openDeviceStorage(),
+    },
+    /** IndexedDB: 1,000 names, and as many forgotten ones (`rules/items/suggestions.ts`); 200 answered questions. */
+    habits: {
       wipe: async userId => (await loadChunk(deviceStorage)).wipeHabits(userId),
-    }),
-    lookedAt: keep({
-      where: 'localStorage',
-      bound: 'src/features/news/looked-at.ts: 500 lists',
-      open: async userId => (await loadChunk(lookedAt)).createLookedAt(persistent, userId),
+    },
+    /** localStorage: 500 lists (`src/features/news/looked-at.ts`). */
+    lookedAt: {
       wipe: async userId => (await loadChunk(lookedAt)).forgetLookedAt(persistent, userId),
-    }),
-    storeVisit: keep({
-      where: 'localStorage',
-      bound: 'one list',
-      open: async () => persistent,
+    },
+    /** localStorage: one list. */
+    storeVisit: {
       wipe: async userId => (await loadChunk(storeVisit)).forgetStoreVisit(persistent, userId),
-    }),
-    lastList: keep({
-      where: 'localStorage',
-      bound: 'one list',
-      open: async () => lastList,
+    },
+    /** localStorage: one list. */
+    lastList: {
       wipe: async userId => lastList.forget(userId),
-    }),
-    typed: keep({
-      where: 'sessionStorage',
-      bound:
-        'what stands in boxes and forms, from the word for an update to the page that it brings',
-      open: async () => perTab,
+    },
+    /** sessionStorage: what stands in boxes and forms, from the word for an update to the page that it brings. */
+    typed: {
       wipe: async userId => forgetTyped(perTab, userId),
-    }),
-    painted: keep({
-      where: 'Cache',
-      bound: 'the picture of one list: the rows of its first screen and a half',
-      async open(userId) {
+    },
+    /** Cache: the picture of one list, which is the rows of its first screen and a half. */
+    painted: {
+      async open(userId: number) {
         paintedPages.back(userId)
         return paintedPages
       },
@@ -98,26 +82,20 @@ export function createKeptOnDevice({ persistent, perTab, log, push }: KeptOnDevi
         persistent.remove(paintedMarkKey)
         await paintedPages.wipe(userId)
       },
-    }),
-    notices: keep({
-      where: 'Cache',
-      bound: 'the number of who asked for notices, and the subscription itself',
-      open: async () => push,
+    },
+    /** Cache: the number of who asked for notices, and the subscription itself. */
+    notices: {
       wipe: userId => push.leave(userId),
-    }),
-    log: keep({
-      where: 'localStorage',
-      bound: 'src/parts/device-log.ts: 500 lines of 400 characters',
-      open: async () => log,
+    },
+    /** localStorage: 500 lines of 400 characters (`src/parts/device-log.ts`). */
+    log: {
       wipe: async () => log.clear(),
-    }),
-    analytics: keep({
-      where: 'localStorage',
-      bound: 'src/network/analytics.ts: 300 events that were not sent',
-      open: async () => persistent,
+    },
+    /** localStorage: 300 events that were not sent (`src/network/analytics.ts`). */
+    analytics: {
       wipe: async () => forgetAnalytics(persistent),
-    }),
-  }
+    },
+  } satisfies Readonly<Record<string, Kept>>
   return {
     kept,
     lastList,
@@ -127,11 +105,6 @@ export function createKeptOnDevice({ persistent, perTab, log, push }: KeptOnDevi
       for (const one of ended) if (one.status === 'rejected') throw one.reason
     },
   }
-}
-
-/** Keeps the type of what is opened. */
-function keep<Store>(kept: Kept<Store>): Kept<Store> {
-  return kept
 }
 
 export type KeptOnDevice = ReturnType<typeof createKeptOnDevice>

@@ -1,6 +1,12 @@
 /** Whoever leaves a device leaves nothing of themselves in any of its storages. */
 import localforage from 'localforage'
 import { expect, test, vi } from 'vitest'
+import { createLookedAt } from '../../../src/features/news/looked-at.ts'
+import {
+  historyKey,
+  keptDuplicatesKey,
+  openDeviceStorage,
+} from '../../../src/features/quick-add/device-storage.ts'
 import { createKeptOnDevice } from '../../../src/kept-on-device.ts'
 import { createStoreVisit } from '../../../src/list/store-mode/store-visit.ts'
 import { createKeyValue } from '../../../src/network/key-value.ts'
@@ -11,12 +17,14 @@ function openDevice() {
   const perTab = createKeyValue(() => sessionStorage)
   const log = createDeviceLog({ memory: persistent, now: () => 0, print: () => {} })
   const push = { leave: vi.fn(async (_userId: number) => {}) }
-  return { persistent, log, push, device: createKeptOnDevice({ persistent, perTab, log, push }) }
+  const device = createKeptOnDevice({ persistent, perTab, log, push })
+  return { persistent, perTab, log, push, device }
 }
 
 /** Writes into everything that is kept of a person. */
-async function use({ persistent, log, device }: ReturnType<typeof openDevice>, userId: number) {
-  const { lists, undo, habits, lookedAt, lastList, typed } = device.kept
+async function use(opened: ReturnType<typeof openDevice>, userId: number) {
+  const { persistent, perTab, log, device } = opened
+  const { lists, undo } = device.kept
   const storage = await lists.open(userId)
   const outbox = await storage.openOutbox(() => {})
   await outbox.write({ put: [{ id: 'tick' }], putTray: [{ id: 'refused' }] })
@@ -31,13 +39,13 @@ async function use({ persistent, log, device }: ReturnType<typeof openDevice>, u
     steps: [],
     tokens: ['tick'],
   })
-  await (await habits.open(userId)).setItem(`history:${userId}`, ['Milk'])
-  await (await habits.open(userId)).setItem(`kept-twins:${userId}`, ['Milk'])
-  const looked = await lookedAt.open(userId)
-  looked.set('list', '2026-11-21T10:00:00.000Z')
+  const habits = openDeviceStorage()
+  await habits.setItem(historyKey(userId), ['Milk'])
+  await habits.setItem(keptDuplicatesKey(userId), ['Milk'])
+  createLookedAt(persistent, userId).set('list', '2026-11-21T10:00:00.000Z')
   persistent.set(`aisle.own-changes.${userId}`, '{"list":{}}')
-  ;(await lastList.open(userId)).set(userId, 'list')
-  ;(await typed.open(userId)).set(`aisle.typed.${userId}`, '{"add list":"Milk"}')
+  device.lastList.set(userId, 'list')
+  perTab.set(`aisle.typed.${userId}`, '{"add list":"Milk"}')
   createStoreVisit(persistent, userId, 'list', () => 0).begin()
   log.note('core', new Error('Milk'))
 }
