@@ -13,14 +13,12 @@ import type { Settings } from '../settings.ts'
 import { hashToken } from '../tokens/hash-token.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Viewer } from '../viewer.ts'
-import type { AccountHooks } from './account-hooks.ts'
 import { handleAccountJobs } from './account-jobs.ts'
 import { createAccountProofs } from './account-proofs.ts'
 import { createAccounts } from './accounts.ts'
 import { createChangeEmail } from './contact/change-email.ts'
 import { createContact } from './contact/contact.ts'
 import { createMailedLinks } from './contact/mailed-links.ts'
-import { type VerifyPhone, withoutSms } from './contact/verify-phone.ts'
 import { createFriendHooks } from './friend-hooks.ts'
 import { accountLetters } from './letters.ts'
 import { createBrowserCookies } from './routes/browser.ts'
@@ -30,14 +28,14 @@ import { createAuthRoutes } from './routes/routes.ts'
 import { createSessionRoutes } from './routes/session-routes.ts'
 import { createCsrf } from './session/csrf.ts'
 import { createOwnSessions } from './session/own-session.ts'
-import { createSessions, type Sessions } from './session/sessions.ts'
-import { createCaptcha, type VerifyCaptcha, withoutCaptcha } from './sign-in/captcha.ts'
+import { createSessions } from './session/sessions.ts'
+import { createCaptcha, withoutCaptcha } from './sign-in/captcha.ts'
 import { createElsewhere } from './sign-in/elsewhere.ts'
 import { createOidcProvider } from './sign-in/oidc-provider.ts'
 import { createPasskeys } from './sign-in/passkeys.ts'
 import { createPasswords } from './sign-in/passwords.ts'
 import { createSecondStep } from './sign-in/second-step.ts'
-import { createUsers, type Users } from './users.ts'
+import { createUsers } from './users.ts'
 
 interface AuthParts {
   readonly db: Database
@@ -50,9 +48,6 @@ interface AuthParts {
   readonly tokens: Tokens
   readonly jobs: Jobs
   readonly mails: Mails
-  readonly hooks?: AccountHooks
-  readonly verifyCaptcha?: VerifyCaptcha
-  readonly verifyPhone?: VerifyPhone
   /** The address that people type. */
   readonly origin: () => string
   readonly log: Log
@@ -66,8 +61,6 @@ export interface Caller {
 
 export interface Auth {
   readonly routes: Hono
-  readonly users: Users
-  readonly sessions: Sessions
   readonly proofs: AccountProofs
   /** Whose session the request carries. */
   callerOf(request: Request): Promise<Caller | undefined>
@@ -97,7 +90,7 @@ export function createAuth(parts: AuthParts): Auth {
   const accounts = createAccounts({
     ...shared,
     secondStep,
-    hooks: parts.hooks ?? createFriendHooks({ now, newId: () => newId(now, random), jobs }),
+    hooks: createFriendHooks({ now, newId: () => newId(now, random), jobs }),
     signUp: settings.signUp,
   })
   const links = createMailedLinks({ ...shared, accounts })
@@ -170,17 +163,12 @@ export function createAuth(parts: AuthParts): Auth {
       cookies,
       csrf,
       addressOf,
-      verifyCaptcha:
-        parts.verifyCaptcha ??
-        (settings.captcha ? createCaptcha(settings.captcha) : withoutCaptcha),
-      verifyPhone: parts.verifyPhone ?? withoutSms,
+      verifyCaptcha: settings.captcha ? createCaptcha(settings.captcha) : withoutCaptcha,
       accountKey: email => attempts.keyOf(allowances.signInPerAccount, emailKey(email)),
     }),
   )
   return {
     routes,
-    users,
-    sessions,
     proofs,
     callerOf,
     hasCsrfToken(c) {
