@@ -1,5 +1,4 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { directly } from './direct-connection.ts'
@@ -65,7 +64,6 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
         .setAccessMode('read only')
         .execute(work),
     forUpdate: select => select.forUpdate(),
-    jsonArray: select => sql<string>`${jsonArrayFrom(select)}::text`,
     async notify(...payloads) {
       // The disk is waited for by what it tells of, and not once more by the telling.
       await sql`select pg_notify(${listener.channel}, payload),

@@ -1,7 +1,6 @@
 import { chmod, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/sqlite'
 import { makeFolder } from '../make-folder.ts'
 import type { Database, NotificationListener } from './database.ts'
 import { storedEpoch } from './epoch.ts'
@@ -35,7 +34,6 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     transaction: createGroupCommit(query),
     snapshot: work => query.transaction().setAccessMode('read only').execute(work),
     forUpdate: select => select,
-    jsonArray: select => sql<string>`${jsonArrayFrom(select)}`,
     async notify(...payloads) {
       for (const payload of payloads) {
         for (const listener of [...listeners]) listener.onNotify(payload)

@@ -327,12 +327,6 @@ describeEachEngine('what both engines hand back alike', engine => {
       await query.insertInto('item').values(item).execute()
       const read = await query.selectFrom('item').selectAll().executeTakeFirstOrThrow()
       expect(read).toMatchObject(item)
-      const columns = ['name', 'quantity_to_purchase', 'purchased', 'notes'] as const
-      const { json } = await query
-        .selectNoFrom(() => database.jsonArray(query.selectFrom('item').select(columns)).as('json'))
-        .executeTakeFirstOrThrow()
-      const { name, quantity_to_purchase, purchased, notes } = item
-      expect(JSON.parse(json)).toEqual([{ name, quantity_to_purchase, purchased, notes }])
       const counted = await query
         .selectFrom('item')
         .select(({ fn }) => [fn.countAll().as('count'), fn.sum('quantity_in_stock').as('sum')])
