@@ -7,7 +7,6 @@ import {
   checkTagCount,
   largeListNote,
 } from '../../rules/counts.ts'
-import { itemMatches } from '../../rules/lists/filters.ts'
 import { sampleList } from '../../rules/lists/sample-list.ts'
 import { sortByName, sortItems } from '../../rules/lists/sort.ts'
 import { mayAdminister, mayDelete, mayEdit, maySee } from '../../rules/people/permissions.ts'
@@ -98,26 +97,6 @@ const items = [
     updatedAt: '2026-11-21T10:00:00.000Z',
   },
 ]
-
-describe('filters', () => {
-  test.each([
-    [{}, '1234'],
-    [{ name: '' }, '1234'],
-    [{ name: 'APPLE' }, '23'],
-    [{ name: 'éCL' }, '4'],
-    [{ purchased: true }, '2'],
-    [{ purchased: false, name: 'i' }, '14'],
-    [{ tagId: 'fruit' }, '34'],
-    [{ name: null, purchased: null, tagId: null }, '1234'],
-  ])('%j leaves %s', (filter, ids) => {
-    expect(
-      items
-        .filter(item => itemMatches(item, filter))
-        .map(item => item.id)
-        .join(''),
-    ).toBe(ids)
-  })
-})
 
 describe('sorting', () => {
   test.each([

@@ -1,5 +1,4 @@
 import { isRunningLow, type Stock } from '../../../rules/items/stock.ts'
-import { itemMatches } from '../../../rules/lists/filters.ts'
 import { type SortableItem, sortItems } from '../../../rules/lists/sort.ts'
 import type { RowIds } from '../../cache/sync/list-views.ts'
 import { type ItemView, narrowsOrSorts } from './views.ts'
@@ -31,7 +30,8 @@ export function viewedItems(
 const none: readonly string[] = []
 
 function matches(item: ViewableItem, { tagId, low }: ItemView): boolean {
-  return itemMatches(item, { tagId }) && (low !== true || isRunningLow(item))
+  const hasTag = tagId === undefined || item.itemTags.some(tag => tag.id === tagId)
+  return hasTag && (low !== true || isRunningLow(item))
 }
 
 /** While a finger is at work: who is still there stays in the place it had, who is new comes last. */
