@@ -1,4 +1,8 @@
-/** How records are named in the cache, and how Apollo refers to them: nothing else knows either. */
+/**
+ * How the contract's records are named in the cache, and how Apollo refers to them. What is kept beside them is named
+ * where it is kept (`local-records.ts`, `people.ts`). The outbox knows one thing of it, that the id comes behind a colon
+ * (`src/offline/outbox/touches.ts`): it names no record.
+ */
 import type { Reference } from '@apollo/client'
 
 export function itemCacheId(id: string): string {

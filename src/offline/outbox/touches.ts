@@ -35,7 +35,7 @@ export function isBarrier(edit: Touching | undefined, variables: EditVariables):
   return edit ? edit.touches(variables).barrier === true : true
 }
 
-/** "Item:1" → "1". */
+/** "Item:1" → "1", as `idOf` of the cache, which nothing here may import. */
 export function entityId(cacheId: string): string {
   return cacheId.slice(cacheId.indexOf(':') + 1)
 }
