@@ -10,7 +10,6 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import type { Mails } from '../mail/mails.ts'
 import type { Settings } from '../settings.ts'
-import { hashToken } from '../tokens/hash-token.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Viewer } from '../viewer.ts'
 import { handleAccountJobs } from './account-jobs.ts'
@@ -131,7 +130,6 @@ export function createAuth(parts: AuthParts): Auth {
       ...shared,
       accounts,
       provider: createOidcProvider(settings.oidc),
-      hash: hashToken,
     })
   const { origin, log } = parts
   const way =
@@ -156,7 +154,6 @@ export function createAuth(parts: AuthParts): Auth {
         random,
         accounts,
         issuer: settings.oidc?.issuer,
-        hash: hashToken,
       }),
       originOf,
       contact: createContact({ db, now, attempts }),

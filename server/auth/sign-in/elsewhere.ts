@@ -9,6 +9,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Now } from '../../environment.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Mails } from '../../mail/mails.ts'
+import { hashToken } from '../../tokens/hash-token.ts'
 import type { Tokens } from '../../tokens/tokens.ts'
 import type { Accounts } from '../accounts.ts'
 import { wayInChanged } from '../letters.ts'
@@ -80,14 +81,12 @@ interface ElsewhereParts {
   readonly accounts: Accounts
   readonly mails: Mails
   readonly jobs: Pick<Jobs, 'wake'>
-  /** For a token that binds to what the browser keeps, without keeping that. */
-  readonly hash: (text: string) => string
 }
 
 const tooOld = 'This took too long, or was begun in another browser. Try again.'
 
 export function createElsewhere(parts: ElsewhereParts): Elsewhere {
-  const { provider, db, now, users, tokens, accounts, mails, jobs, hash } = parts
+  const { provider, db, now, users, tokens, accounts, mails, jobs } = parts
   const { issuer } = provider
 
   /**
@@ -243,7 +242,7 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
         const account = await accountOf(tx, claims, inviteIdOf(next))
         if (typeof account === 'string') return account
         const { user, writer } = account
-        const payload = { bind: hash(bind) }
+        const payload = { bind: hashToken(bind) }
         return {
           writer,
           token: await tokens.issue(tx, { purpose: 'oauth', userId: user.id, payload }),
@@ -259,7 +258,7 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
       const found = await tokens.find(db.query, 'oauth', token)
       // Somebody else's token in a link signs nobody in as them.
       const isOwn =
-        typeof found !== 'string' && bind !== undefined && found.payload.bind === hash(bind)
+        typeof found !== 'string' && bind !== undefined && found.payload.bind === hashToken(bind)
       if (!isOwn) return { kind: 'refused', reason: 'EXPIRED', message: tooOld }
       return db.transaction(async (tx): Promise<Outcome> => {
         const used = await tokens.use(tx, 'oauth', token)

@@ -13,6 +13,7 @@ import { type Now, newId, type Random } from '../../environment.ts'
 import { type Attempts, allowances } from '../../gates/attempts.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Mails } from '../../mail/mails.ts'
+import { hashToken } from '../../tokens/hash-token.ts'
 import type { Tokens } from '../../tokens/tokens.ts'
 import type { Accounts } from '../accounts.ts'
 import { wayInChanged } from '../letters.ts'
@@ -67,8 +68,6 @@ interface PasskeyParts {
   readonly jobs: Pick<Jobs, 'wake'>
   /** Of the provider by which people may sign in besides. */
   readonly issuer: string | undefined
-  /** For a token that binds to what the browser keeps, without keeping that. */
-  readonly hash: (text: string) => string
 }
 
 /** Comes with the first passkey: it is large, and most servers start without one. */
@@ -91,7 +90,7 @@ const lastWayIn =
   'This passkey is the only way into your account. Set a password, or add another passkey, before you remove it.'
 
 export function createPasskeys(parts: PasskeyParts): Passkeys {
-  const { db, now, random, users, tokens, attempts, accounts, mails, jobs, issuer, hash } = parts
+  const { db, now, random, users, tokens, attempts, accounts, mails, jobs, issuer } = parts
 
   /** What is to be signed is a token: it works once, for five minutes, in this browser. */
   async function challenge(
@@ -99,7 +98,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
     { bind }: Place,
     userId?: number,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    const payload = { bind: hash(bind) }
+    const payload = { bind: hashToken(bind) }
     const token = await tokens.issue(tx, {
       purpose: 'passkey',
       payload,
@@ -118,7 +117,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
     if (token === undefined) return undefined
     const used = await db.transaction(tx => tokens.use(tx, 'passkey', token))
     const isOwn =
-      typeof used !== 'string' && used.payload.bind === hash(bind) && used.userId === userId
+      typeof used !== 'string' && used.payload.bind === hashToken(bind) && used.userId === userId
     return isOwn ? token : undefined
   }
 
