@@ -53,7 +53,7 @@ export function createSuggestionIndex(): SuggestionIndex {
       else if (before?.entry.name === entry.name) known.set(key, { ...before, entry })
       else known.set(key, knownOf(entry))
     },
-    suggest(typed, { at, count, without }) {
+    suggest(typed, { at, count }) {
       const text = foldMarks(typed.trim())
       if (text === '' || count === 0) return []
       const slips = text.length < 3 ? 0 : text.length < 6 ? 1 : 2
@@ -64,8 +64,7 @@ export function createSuggestionIndex(): SuggestionIndex {
         const weight = weightAt(entry, at)
         keepBest(best, { entry, score: fit * (0.2 + weight / (weight + 2)) }, count)
       }
-      for (const [key, name] of known) {
-        if (without?.has(key)) continue
+      for (const name of known.values()) {
         const fit = fitOf(name.text, text)
         if (fit > 0) take(name, fit)
         else if (mayFit(name, wanted)) others.push(name)

@@ -108,8 +108,6 @@ export interface SuggestOptions {
   /** ms since 1970. */
   readonly at: number
   readonly count: number
-  /** `nameKey`s that are not offered, such as what the list shows anyway. */
-  readonly without?: ReadonlySet<string>
 }
 
 /** What a use is still worth at `at` (ms since 1970). */

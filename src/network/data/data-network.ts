@@ -20,7 +20,6 @@ export interface DataNetworkParts {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly timeouts?: Timeouts
-  readonly streamTimeouts?: Timeouts
 }
 
 /** A data call: 15 s of silence, 2 minutes in all, 64 MiB; more time where it carries much. */
@@ -87,7 +86,7 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
     listen(listener, account) {
       const subscription = {
         query: queryOf(parts.changed, {}),
-        timeouts: parts.streamTimeouts ?? streamTimeouts,
+        timeouts: streamTimeouts,
         now,
       }
       const named: HttpClient = {

@@ -6,7 +6,6 @@ export interface ToastMessage {
   readonly type?: ToastType
   /** The type in capitals if it is absent. */
   readonly title?: string
-  readonly durationMs?: number
   readonly action?: { readonly label: string; readonly onPress: () => void }
 }
 

@@ -4,7 +4,7 @@ import type { ToastMessage } from './toast-message.ts'
 
 export const shownAtMost = 2
 
-const defaultDurationMs = 10_000
+const durationMs = 10_000
 /** So that none goes in the very moment in which one sees it again. */
 const atLeastMs = 1_000
 
@@ -50,7 +50,7 @@ export function createToastPile(): ToastPile {
 
   return {
     add(message) {
-      const one = { message, leftMs: message.durationMs ?? defaultDurationMs, since: Date.now() }
+      const one = { message, leftMs: durationMs, since: Date.now() }
       drawn.set(draw(one), one)
       for (const id of [...drawn.keys()].slice(0, -shownAtMost)) {
         drawn.delete(id)
