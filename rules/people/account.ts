@@ -19,8 +19,8 @@ export function checkSignUp(fields: SignUp): ValidationIssue | undefined {
   return (
     checkPersonName('firstName', fields.firstName) ??
     checkPersonName('lastName', fields.lastName) ??
-    checkNewEmail('email', fields.email) ??
-    checkPhone('phone', fields.phone ?? '') ??
+    checkNewEmail(fields.email) ??
+    checkPhone(fields.phone ?? '') ??
     checkPassword('password', fields.password, fields.email)
   )
 }
@@ -66,21 +66,21 @@ export function checkEmail(field: string, value: string): ValidationIssue | unde
  * The address of a new account, or a new one of an account: as any, and without characters that cannot be seen or
  * that only look like others ("ａna", "ﬁ"), so that no two people have addresses that look alike.
  */
-export function checkNewEmail(field: string, value: string): ValidationIssue | undefined {
+export function checkNewEmail(value: string): ValidationIssue | undefined {
   const email = cleanEmail(value)
   const unseen = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{M}{31}/u
   if (unseen.test(email) || spelled(email, 'NFKC') !== email) {
     const message =
       'Email contains a character that cannot be seen or looks like another. Type it again by hand.'
-    return { field, message }
+    return { field: 'email', message }
   }
-  return checkEmail(field, value)
+  return checkEmail('email', value)
 }
 
 /** A phone number as people write it, at most 40 characters; empty is fine. */
-export function checkPhone(field: string, value: string): ValidationIssue | undefined {
+export function checkPhone(value: string): ValidationIssue | undefined {
   const phone = value.trim()
-  const tooLong = checkLength(field, phone, limits.phone)
+  const tooLong = checkLength('phone', phone, limits.phone)
   if (tooLong) return tooLong
   if (
     phone === '' ||
@@ -89,7 +89,7 @@ export function checkPhone(field: string, value: string): ValidationIssue | unde
     return undefined
   }
   return {
-    field,
+    field: 'phone',
     message: 'Phone is not a phone number. Use digits, spaces, + and -, or leave it empty.',
   }
 }

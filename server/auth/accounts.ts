@@ -172,7 +172,7 @@ export function createAccounts(parts: AccountParts): Accounts {
     visitor: Visitor,
     recoveryCode = '',
   ): Promise<Outcome> {
-    const issue = checkEmail('username', username) ?? checkGiven('password', password)
+    const issue = checkEmail('username', username) ?? checkGiven(password)
     if (issue) return refuse(issue)
     const wait = await limitedByAddress(attempts, allowances.signInPerAddress, visitor)
     if (wait) return wait
@@ -306,6 +306,7 @@ export function createAccounts(parts: AccountParts): Accounts {
   }
 }
 
-function checkGiven(field: string, value: string): ValidationIssue | undefined {
-  return value === '' ? { field, message: 'Password is empty. Write your password.' } : undefined
+function checkGiven(password: string): ValidationIssue | undefined {
+  const message = 'Password is empty. Write your password.'
+  return password === '' ? { field: 'password', message } : undefined
 }

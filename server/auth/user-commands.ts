@@ -101,7 +101,7 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
   async function make(): Promise<Said> {
     const [firstName = '', lastName = '', role] = more
     const issue =
-      checkNewEmail('email', email) ??
+      checkNewEmail(email) ??
       checkPersonName('firstName', firstName) ??
       checkPersonName('lastName', lastName)
     if (issue) return wrong(issue.message)

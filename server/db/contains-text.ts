@@ -13,11 +13,11 @@ const searchedLength = 200
 const searchedLetters = 40
 
 /** What is wrong with a text that is to be searched for: more than `searchedLength` code points, or too many letters. */
-export function checkSearched(field: string, wanted: string): ValidationIssue | undefined {
-  const issue = checkText(field, wanted, searchedLength)
+export function checkSearched(wanted: string): ValidationIssue | undefined {
+  const issue = checkText('text', wanted, searchedLength)
   if (issue || capitalsIn(wanted.toLowerCase()).length <= searchedLetters) return issue
   const message = `Search for at most ${searchedLetters} different letters beyond a to z.`
-  return { field, limit: searchedLetters, message }
+  return { field: 'text', limit: searchedLetters, message }
 }
 
 /** Whether a text has `wanted` in it, at most `searchedLength` code points; false where the text is null. */

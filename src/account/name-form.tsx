@@ -34,7 +34,7 @@ export function NameForm({ user, network, onSaved }: NameFormProps) {
       return issuesOf<'fullName' | 'phone'>([
         asFullName(checkPersonName('name', firstName)),
         lastName === '' ? undefined : asFullName(checkPersonName('name', lastName)),
-        checkPhone('phone', phone),
+        checkPhone(phone),
       ])
     },
     keptAs: 'own-name',

@@ -98,8 +98,8 @@ function checkFields(fields: typeof blank) {
   return issuesOf<keyof typeof blank>([
     checkPersonName('firstName', fields.firstName),
     checkPersonName('lastName', fields.lastName),
-    checkNewEmail('email', fields.email),
-    checkPhone('phone', fields.phone),
+    checkNewEmail(fields.email),
+    checkPhone(fields.phone),
     checkPassword('password', fields.password, fields.email),
   ])
 }

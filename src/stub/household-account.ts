@@ -27,7 +27,7 @@ export const accountChanges: Readonly<Record<string, Change>> = {
     refuse(checkPersonName('firstName', user.firstName))
     // Many people have one name alone.
     if (user.lastName !== '') refuse(checkPersonName('lastName', user.lastName))
-    refuse(checkPhone('phone', user.phone ?? ''))
+    refuse(checkPhone(user.phone ?? ''))
     home.keep({ user })
     return userOf(home)
   },

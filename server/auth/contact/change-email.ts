@@ -83,7 +83,7 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
   return {
     async ask(owner, email, visitor) {
       const userId = owner.viewer.id
-      const issue = checkNewEmail('email', email)
+      const issue = checkNewEmail(email)
       if (issue) return refuse(issue)
       const user = await users.byId(userId)
       if (!user) return { kind: 'stranger' }

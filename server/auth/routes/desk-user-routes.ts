@@ -40,7 +40,7 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
     const text = (c.req.query('text') ?? '').trim()
     const last = c.req.query('after') ?? '0'
     const after = last === '0' ? 0 : readUserId(last)
-    const issue = checkSearched('text', text)
+    const issue = checkSearched(text)
     if (issue) return c.json(refused(issue.field, issue.message))
     if (after === undefined) return c.json(refused('after', 'After must be the id of an account.'))
     const rows = await db.query

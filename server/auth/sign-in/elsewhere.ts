@@ -106,7 +106,7 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
       return (await identity(tx, claims.subject))?.ended_at === null ? { user } : 'unlinked'
     }
     const { email, emailVerified } = claims
-    if (email === undefined || !emailVerified || checkNewEmail('email', email)) {
+    if (email === undefined || !emailVerified || checkNewEmail(email)) {
       return 'no-email'
     }
     // Whoever just proves this address, or signs up with it, has done so by the time that it is looked for.

@@ -192,7 +192,7 @@ function searchedBy({ viewer }: Asker) {
 }
 
 function contains(wanted: string, texts: readonly RawBuilder<unknown>[]) {
-  refuse(checkSearched('text', wanted))
+  refuse(checkSearched(wanted))
   return ({ or }: ExpressionBuilder<Schema, 'feedback' | 'user'>) =>
     or(texts.map(text => containsText(text, wanted)))
 }

@@ -136,7 +136,7 @@ function readChanges({ firstName, lastName, phone }: MutationUpdateUserBasicsArg
   if (firstName !== undefined) refuse(checkPersonName('firstName', firstName))
   // Many people have one name alone.
   if (lastName) refuse(checkPersonName('lastName', lastName))
-  refuse(checkPhone('phone', phone ?? ''))
+  refuse(checkPhone(phone ?? ''))
   return {
     ...(firstName !== undefined && { first_name: cleanName(firstName) }),
     ...(lastName !== undefined && { last_name: cleanName(lastName) }),

@@ -27,7 +27,7 @@ export function EmailForm({ user, waysIn, confirming, changingTo, onChanged }: E
       setSaid('')
       const same = { field: 'email', message: 'This is your email already. Write the new one.' }
       return issuesOf<'email'>([
-        checkNewEmail('email', email),
+        checkNewEmail(email),
         email.trim() === user.email ? same : undefined,
       ])
     },
