@@ -13,7 +13,7 @@ import {
   type Permission,
   permissions,
 } from '../../rules/people/permissions.ts'
-import { jsonKeys } from '../db/json-rows.ts'
+import { jsonKeys, keysIn } from '../db/json-rows.ts'
 import { type Place, prepare } from '../db/prepared.ts'
 import type { ItemTable, Schema } from '../db/schema.ts'
 import { forbidden, notFound, type Refusal } from '../refusal.ts'
@@ -76,13 +76,7 @@ export async function openEach(
   level: Level,
 ): Promise<(id: string) => OpenedList> {
   const wanted = jsonKeys(ids.filter(isPossibleId))
-  const lists = await selectLists(asker)
-    .where(
-      'membership.list_id',
-      'in',
-      sql<string>`(select wanted.key from json_each(${wanted}) as wanted)`,
-    )
-    .execute()
+  const lists = await selectLists(asker).where('membership.list_id', 'in', keysIn(wanted)).execute()
   const listsById = new Map(lists.map(list => [list.id, list]))
   return id => admit(asker, listsById.get(id), level)
 }

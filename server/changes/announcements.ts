@@ -1,6 +1,5 @@
 /** What mutations moved is told to every process, which tells those concerned (server/graphql/live.ts). */
-import { sql } from 'kysely'
-import { jsonKeys } from '../db/json-rows.ts'
+import { jsonKeys, keysIn } from '../db/json-rows.ts'
 import type { Database } from '../db/open.ts'
 import { type Place, prepare } from '../db/prepared.ts'
 import { accountUnit, type Moved } from './changes.ts'
@@ -76,10 +75,6 @@ const findMembers = prepare((db, place: Place<{ lists: string }>) =>
   db
     .selectFrom('membership')
     .select(['list_id', 'user_id'])
-    .where(
-      'list_id',
-      'in',
-      sql<string>`(select moved.key from json_each(${place('lists')}) as moved)`,
-    )
+    .where('list_id', 'in', keysIn(place('lists')))
     .where('ended_at', 'is', null),
 )

@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { limits } from '../../rules/limits.ts'
-import { jsonKeys } from '../db/json-rows.ts'
+import { jsonKeys, keysIn } from '../db/json-rows.ts'
 import { type Place, prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
 import { daysBefore } from '../environment.ts'
@@ -117,7 +117,7 @@ export async function forgetAnswers(db: Kysely<Schema>, listIds: readonly string
   await db
     .updateTable('request')
     .set({ answer: '', list_id: null })
-    .where('list_id', 'in', sql<string>`(select gone.key from json_each(${lists}) as gone)`)
+    .where('list_id', 'in', keysIn(lists))
     .execute()
 }
 

@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+
 /**
  * Many rows in one statement, however many: as one text, which both engines take apart by `json_each(…)` into
  * `key` and `value`. Of a value, `value ->> 'name'` is the text of a field, to be cast to what it is.
@@ -15,11 +17,16 @@ export function jsonRows<T>(
   )
 }
 
-/** The same of rows that are nothing but their key: `select one.key from json_each(…) as one` names them. */
+/** The same of rows that are nothing but their key: `keysIn` names them. */
 export function jsonKeys(keys: Iterable<string>): string {
   return jsonRows(
     keys,
     key => key,
     () => ({}),
   )
+}
+
+/** For `in`: what `jsonKeys` has made one text of, or its place in a prepared statement. */
+export function keysIn(keys: unknown): RawBuilder<string> {
+  return sql<string>`(select wanted.key from json_each(${keys}) as wanted)`
 }

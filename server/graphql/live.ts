@@ -1,10 +1,9 @@
 /** The event streams of this process: who listens, and what they are told. */
-import { sql } from 'kysely'
 import { isPossibleId, seeListAsEach } from '../access/access.ts'
 import { type Announcement, signOutUnit } from '../changes/announcements.ts'
 import { createReadOnce } from '../changes/catch-up.ts'
 import { accountUnit } from '../changes/changes.ts'
-import { jsonKeys } from '../db/json-rows.ts'
+import { jsonKeys, keysIn } from '../db/json-rows.ts'
 import type { Database } from '../db/open.ts'
 import { type Place, prepare } from '../db/prepared.ts'
 import type { Now } from '../environment.ts'
@@ -175,7 +174,7 @@ export function createLive(database: Database, now: Now, log: Log): Live {
 }
 
 const findAlive = prepare((db, place: Place<{ suspected: string; now: string }>) => {
-  const suspected = sql<string>`(select asked.key from json_each(${place('suspected')}) as asked)`
+  const suspected = keysIn(place('suspected'))
   return db
     .selectFrom('session')
     .select('hash')
@@ -193,11 +192,7 @@ const findOwn = prepare((db, place: Place<{ shopped: string; userId: number }>) 
     .select('list_id as listId')
     .where('user_id', '=', place('userId'))
     .where('ended_at', 'is', null)
-    .where(
-      'list_id',
-      'in',
-      sql<string>`(select asked.key from json_each(${place('shopped')}) as asked)`,
-    ),
+    .where('list_id', 'in', keysIn(place('shopped'))),
 )
 
 /** Anybody who may connect to the database can notify anything: what is none of ours is not heard. */

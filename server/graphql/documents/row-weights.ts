@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
 import { type Asker, isPossibleId } from '../../access/access.ts'
 import { mostToldTags, toldTagsOf } from '../../changes/told-bytes.ts'
-import { jsonKeys } from '../../db/json-rows.ts'
+import { jsonKeys, keysIn } from '../../db/json-rows.ts'
 import { type HistoryPage, mostOfHistory, sizeOfHistory } from '../lists/activity.ts'
 import { shownInBin } from '../lists/shown-in-bin.ts'
 import {
@@ -224,7 +224,7 @@ export async function weighNamed(
       .innerJoin('membership', 'membership.list_id', 'item.list_id')
       .where('membership.user_id', '=', viewer.id)
       .where('membership.ended_at', 'is', null)
-      .where('item.id', 'in', sql<string>`(select wanted.key from json_each(${wanted}) as wanted)`)
+      .where('item.id', 'in', keysIn(wanted))
       .groupBy('item.list_id')
       .select([
         sql<number>`coalesce(sum(octet_length(item.notes)), 0)`.as('notes'),

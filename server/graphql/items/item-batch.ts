@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { type ItemRow, isPossibleId } from '../../access/access.ts'
-import { jsonKeys, jsonRows } from '../../db/json-rows.ts'
+import { jsonKeys, jsonRows, keysIn } from '../../db/json-rows.ts'
 import { badInput } from '../../refusal.ts'
 import type { Context } from '../engine/context.ts'
 import { writtenTypes } from './item-columns.ts'
@@ -35,11 +35,7 @@ export async function readRowsById({ db }: Context, ids: readonly string[]): Pro
   const possible = ids.filter(isPossibleId)
   if (possible.length === 0) return []
   const wanted = jsonKeys(possible)
-  return db
-    .selectFrom('item')
-    .selectAll()
-    .where('id', 'in', sql<string>`(select wanted.key from json_each(${wanted}) as wanted)`)
-    .execute()
+  return db.selectFrom('item').selectAll().where('id', 'in', keysIn(wanted)).execute()
 }
 
 /** New rows in one statement; answers how many there are, without those whose id is used already. */

@@ -1,8 +1,8 @@
 /** The tags that lists have now, and how items keep theirs. */
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
 import { type Member, mergeWholeSet } from '../../../rules/whole-set.ts'
-import { jsonKeys } from '../../db/json-rows.ts'
+import { jsonKeys, keysIn } from '../../db/json-rows.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { ItemTag } from '../../generated/schema.ts'
@@ -68,11 +68,7 @@ function findTags(db: Kysely<Schema>, listIds: readonly string[]) {
 }
 
 const findTagsOfEach = prepare((db, place: Place<{ lists: string }>) =>
-  selectTags(db).where(
-    'list_id',
-    'in',
-    sql<string>`(select wanted.key from json_each(${place('lists')}) as wanted)`,
-  ),
+  selectTags(db).where('list_id', 'in', keysIn(place('lists'))),
 )
 
 /** Of one list, as most ask: it costs PostgreSQL half as much. */

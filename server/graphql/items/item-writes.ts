@@ -1,6 +1,5 @@
 /** What is written of an item: made, changed, moved, removed; its list is locked and raised meanwhile. */
 
-import { sql } from 'kysely'
 import { checkItemCount } from '../../../rules/counts.ts'
 import { placeBetween } from '../../../rules/lists/order.ts'
 import {
@@ -19,7 +18,7 @@ import {
 } from '../../changes/changes.ts'
 import { type NotedActivity, noteActivity } from '../../changes/noted-activity.ts'
 import { WriteConflict } from '../../changes/write-conflict.ts'
-import { jsonKeys } from '../../db/json-rows.ts'
+import { jsonKeys, keysIn } from '../../db/json-rows.ts'
 import { type Place as PlaceFor, prepare } from '../../db/prepared.ts'
 import type { MutationCreateItemArgs, MutationUpdateItemArgs } from '../../generated/schema.ts'
 import { notFound, refuse } from '../../refusal.ts'
@@ -218,7 +217,7 @@ export async function removeItems(
   const ids = jsonKeys(itemIds)
   const removed = await context.db
     .deleteFrom('item')
-    .where('id', 'in', sql<string>`(select gone.key from json_each(${ids}) as gone)`)
+    .where('id', 'in', keysIn(ids))
     .where('list_id', '=', list.id)
     .returningAll()
     .execute()

@@ -14,7 +14,7 @@ import {
 } from '../../changes/changes.ts'
 import { noteActivity, noteOfEachList } from '../../changes/noted-activity.ts'
 import { WriteConflict } from '../../changes/write-conflict.ts'
-import { jsonKeys, jsonRows } from '../../db/json-rows.ts'
+import { jsonKeys, jsonRows, keysIn } from '../../db/json-rows.ts'
 import type { MutationUpdateShoppingListArgs } from '../../generated/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { checkDeletion, deleteEach, oneId } from '../delete-results.ts'
@@ -214,7 +214,7 @@ async function deleteLists(context: Context, ids: readonly string[]) {
           self_revision: ref('revision'),
           ...stampOf(context),
         }))
-        .where('id', 'in', sql<string>`(select gone.key from json_each(${locked}) as gone)`)
+        .where('id', 'in', keysIn(locked))
         .execute()
       noteOfEachList(context, { kind: 'LIST_DELETED' })
     },
