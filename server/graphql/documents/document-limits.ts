@@ -18,7 +18,7 @@ export const documentLimits = {
   aliases: 30,
   /** Fields as they are answered, fragments written out: introspection has 260. */
   fields: 600,
-  /** What the answers cost, in fields; a question for everything there is costs 100. */
+  /** What the answers cost, in fields: all items there are cost 100, all that changed 700. */
   cost: 1_000,
   /** Each is an effect of its own; together they share one transaction. */
   mutations: 10,
@@ -118,7 +118,7 @@ function sizeOf(
       aliases += selection.alias ? 1 : 0
       cost += costs.get(selection.name.value) ?? 1
       mutations += 1
-      wholeListMutations += copiesOrResets.has(selection.name.value) ? 1 : 0
+      wholeListMutations += onWholeLists.has(selection.name.value) ? 1 : 0
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
       addHere(sizeOf(selection.selectionSet, fragments, sizes))
     } else {
@@ -152,7 +152,7 @@ function sizeOfFragment(
   return size
 }
 
-const copiesOrResets: ReadonlySet<string> = new Set([
+const onWholeLists: ReadonlySet<string> = new Set([
   'copyShoppingList',
   'restoreShoppingList',
   'resetShoppingList',

@@ -7,6 +7,7 @@ import type {
   QueryHistoryArgs,
 } from '../../generated/schema.ts'
 import type { HistoryPage } from '../lists/activity.ts'
+import { auditPage } from '../people/desk.ts'
 import type { FeedbackPage } from '../people/feedback-record.ts'
 import { type Fragments, type RootField, selectedFields } from './root-fields.ts'
 import { allFeedbackRows, heaviestLog } from './row-weights.ts'
@@ -233,7 +234,7 @@ function fieldsBehind(
 /** So many entries at most; as `readFeedbackPage`. */
 function readAuditPage(args: Readonly<Record<string, unknown>>): number {
   const { first } = args as QueryAuditLogArgs
-  return Math.min(500, Math.max(0, first ?? 100))
+  return Math.min(auditPage.most, Math.max(0, first ?? auditPage.usual))
 }
 
 /** As `readFeedbackPage`. */

@@ -7,6 +7,9 @@ import type { FeedbackWeek } from '../../generated/schema.ts'
 import { badInput, notFound } from '../../refusal.ts'
 import type { Queries } from '../engine/context.ts'
 
+/** So many entries of what staff did are answered where nobody says how many, and at most. */
+export const auditPage = { usual: 100, most: 500 } as const
+
 export const deskQueries = {
   async feedbackSummary(_, _args, { db, viewer, now }) {
     if (!mayReplyToFeedback(viewer.role)) throw notFound()
@@ -37,10 +40,10 @@ export const deskQueries = {
 
   async auditLog(_, { first, after }, { db, viewer }) {
     if (!isAdmin(viewer.role)) throw notFound()
-    const most = first ?? 100
-    if (most < 1 || most > 500) {
-      const message = 'First must be a whole number from 1 to 500.'
-      throw badInput({ field: 'first', limit: 500, message })
+    const most = first ?? auditPage.usual
+    if (most < 1 || most > auditPage.most) {
+      const message = `First must be a whole number from 1 to ${auditPage.most}.`
+      throw badInput({ field: 'first', limit: auditPage.most, message })
     }
     const behind =
       after == null
