@@ -31,7 +31,10 @@ import { dateLinksByRevision } from './migrations/034-date-links-by-revision.ts'
 import { tellLeavingByRevision } from './migrations/035-tell-leaving-by-revision.ts'
 import type { Schema } from './schema.ts'
 
-/** In order; a released one is never changed. */
+/**
+ * In the order in which they run, which is that in which they came: databases in use have run them so, and a new one
+ * must not find another (013 changes a table that 018 makes). A number is a name. A released one is never changed.
+ */
 export const migrations: readonly Migration[] = [
   createTables,
   seedUnits,
