@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createAuthenticator } from '../../support/browser/authenticator.ts'
 import { call, done, newId, operationOf, share } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -147,7 +147,7 @@ describeOnPostgres('An account that goes while somebody writes', engine => {
     await using server = await startTestServer(engine)
     await server.buildUser()
     const ana = await server.buildUser()
-    const held = await hold(server, async tx => {
+    const held = await holdRows(server, async tx => {
       await tx.updateTable('user').set({ phone: '1' }).where('id', '=', ana.id).execute()
     })
     const variables = { id: ana.id, password: ana.password }
@@ -172,7 +172,7 @@ describeOnPostgres('An account that goes while somebody writes', engine => {
       await server.buildUser(),
     ]
     await admin.post(`/auth/users/${other.id}/role`, { role: 'ADMIN' })
-    const held = await hold(server, async tx => {
+    const held = await holdRows(server, async tx => {
       await tx.updateTable('user').set({ phone: '1' }).where('id', '=', ana.id).execute()
     })
     const both = [admin, other].map(({ password, ...client }) =>
@@ -190,7 +190,7 @@ describeOnPostgres('An account that goes while somebody writes', engine => {
     await using server = await startTestServer(engine)
     const [ben, ana] = [await server.buildUser(), await server.buildUser()]
     const inviteId = 'an-invitation-that-is-sent-around'
-    const renewing = await hold(server, async tx => {
+    const renewing = await holdRows(server, async tx => {
       await tx.updateTable('user').set({ invite_id: inviteId }).where('id', '=', ana.id).execute()
     })
     const going = done(ana, 'deleteUser', { id: ana.id, password: ana.password })

@@ -5,7 +5,7 @@ import { retryJobs } from '../../../server/doctor/data.ts'
 import { ana, byAna, openMailStage, origin, tokenIn } from '../../support/mail-stage.ts'
 import { call, done } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -771,7 +771,7 @@ describeEachEngine('accounts with mail', engine => {
       await stage.post('/auth/signup', ana, browser)
       const verifyEmailToken = tokenIn(sink.newest(ana.email))
       // The link has looked for requests, and its session waits.
-      const held = await hold(server, async tx => {
+      const held = await holdRows(server, async tx => {
         await sql`lock table session in exclusive mode`.execute(tx)
       })
       const opening = browser.post('/auth/verify-user', { verifyEmailToken })
@@ -946,7 +946,7 @@ describeOnPostgres('An address that was signed up with twice', engine => {
     const { server, post } = stage
     await post('/auth/signup', ana)
     const verified_at = server.clock.now().toISOString()
-    const proving = await hold(server, async tx => {
+    const proving = await holdRows(server, async tx => {
       await tx.updateTable('user').set({ verified_at }).where('email', '=', ana.email).execute()
     })
     const second = post('/auth/signup', { ...ana, password: 'a yellow submarine' })

@@ -7,7 +7,7 @@ import { lockAccounts } from '../../../server/changes/changes.ts'
 import { openMailStage, ana as person } from '../../support/mail-stage.ts'
 import { call, done, newId, operationOf, sampleOf } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -282,7 +282,7 @@ describeOnPostgres('An API token', engine => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
     // As a new password does it.
-    const ending = await hold(server, async db => {
+    const ending = await holdRows(server, async db => {
       await lockAccounts({ db }, [ana.id])
       await db.deleteFrom('session').where('user_id', '=', ana.id).execute()
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeOnPostgres } from '../../support/server/engines.ts'
-import { hold } from '../../support/server/held-rows.ts'
+import { holdRows } from '../../support/server/held-rows.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 
 const ana = {
@@ -287,7 +287,7 @@ describeOnPostgres('A sign-in', engine => {
     await server.client().post('/auth/signup', ana)
     const over = { key: 'over', count: 1, window_ends_at: server.clock.now().toISOString() }
     await server.db.query.insertInto('attempt').values(over).execute()
-    const sweeping = await hold(server, async tx => {
+    const sweeping = await holdRows(server, async tx => {
       await tx.deleteFrom('attempt').where('key', '=', over.key).execute()
     })
     const { status, body } = await server.client().post('/auth/login', byAna)

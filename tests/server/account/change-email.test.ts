@@ -4,7 +4,7 @@ import { befriend } from '../../support/friends.ts'
 import { ana, byAna, openMailStage, tokenIn } from '../../support/mail-stage.ts'
 import { done } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import { describeEachEngine, startTestServer, type TestUser } from '../../support/server/server.ts'
 import { userCommand } from '../../support/server/user-command.ts'
 
@@ -262,7 +262,7 @@ describeEachEngine('Change of address', engine => {
     // In a process of its own; on SQLite it would hold up this one.
     if (db.engine === 'postgres') ways.push(() => userCommand(server, `end-sessions ${ana.email}`))
     for (const [at, end] of ways.entries()) {
-      const asking = await hold(server, async tx => {
+      const asking = await holdRows(server, async tx => {
         const locked = tx.updateTable('session').set({ browser: null })
         await locked.where('user_id', '=', id).execute()
         const moment = server.clock.now().toISOString()
@@ -431,7 +431,7 @@ describeOnPostgres('An address that nobody has proven', engine => {
     await post('/auth/change-email', { email }, browser)
     const token = tokenIn(sink.newest(email))
     const verified_at = server.clock.now().toISOString()
-    const proving = await hold(server, async tx => {
+    const proving = await holdRows(server, async tx => {
       await tx.updateTable('user').set({ verified_at }).where('email', '=', email).execute()
     })
     const followed = server.client().post('/auth/verify-new-email', { token })

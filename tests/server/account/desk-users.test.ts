@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { done } from '../../support/server/api.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 
 const deeds: readonly (readonly [string, object])[] = [
@@ -170,7 +170,7 @@ describeEachEngine('Accounts at the desk', engine => {
         await server.buildUser(),
       ]
       await ana.post(`/auth/users/${ben.id}/role`, { role: 'ADMIN' })
-      const rest = await hold(server, async tx => {
+      const rest = await holdRows(server, async tx => {
         await tx.updateTable('user').set({ role: 'SILVER' }).where('id', '=', ben.id).execute()
       })
       const waiting = ben.post(`/auth/users/${eve.id}/${name}`, body)

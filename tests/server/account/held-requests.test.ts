@@ -15,8 +15,8 @@ import {
   tokenIn,
 } from '../../support/mail-stage.ts'
 import { call, done, newId } from '../../support/server/api.ts'
-import { hold as holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
-import { hold } from '../../support/server/hold.ts'
+import { holdRequest } from '../../support/server/held-request.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import { takeTurns } from '../../support/server/large-answers.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 
@@ -69,7 +69,7 @@ describeEachEngine('A request that is held back', engine => {
     const { server, sink } = stage
     const thief = await stage.proven()
     const held = []
-    for (const [path, fields] of heldCalls) held.push(await hold(thief, path, fields))
+    for (const [path, fields] of heldCalls) held.push(await holdRequest(thief, path, fields))
     await resetPassword(stage)
     const statuses = []
     for (const one of held) statuses.push(await one.finish())
@@ -98,7 +98,7 @@ describeEachEngine('A request that is held back', engine => {
     await using server = await startTestServer(engine)
     const admin = await server.buildUser()
     const other = await server.buildUser()
-    const held = await hold(admin, `/auth/users/${other.id}/role`, { role: 'ADMIN' })
+    const held = await holdRequest(admin, `/auth/users/${other.id}/role`, { role: 'ADMIN' })
     await server.db.query.deleteFrom('session').where('user_id', '=', admin.id).execute()
     expect(await held.finish()).toBe(401)
     expect((await other.get('/auth/status')).body).toMatchObject({ user: { role: 'SILVER' } })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { lockOpenings } from '../../../server/changes/changes.ts'
 import { origin as mailOrigin, openMailStage, tokenIn } from '../../support/mail-stage.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   type LocalProvider,
   type OidcPerson,
@@ -444,7 +444,7 @@ describeOnPostgres('Sign-in elsewhere', engine => {
     await post('/auth/signup', { ...known, email: ana.email })
     const verified_at = server.clock.now().toISOString()
     // As a mailed link does it.
-    const proving = await hold(server, async tx => {
+    const proving = await holdRows(server, async tx => {
       await lockOpenings(tx)
       await tx.updateTable('user').set({ verified_at }).where('email', '=', ana.email).execute()
     })
@@ -466,7 +466,7 @@ describeOnPostgres('Sign-in elsewhere', engine => {
     await enter(browser, await wayBack(browser, provider, ana))
     const ended_at = server.clock.now().toISOString()
     // As its person does it, in another browser.
-    const ending = await hold(server, async tx => {
+    const ending = await holdRows(server, async tx => {
       await tx.selectFrom('user').select('id').forUpdate().execute()
       await tx.updateTable('identity').set({ ended_at }).execute()
     })

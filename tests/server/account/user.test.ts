@@ -6,7 +6,7 @@ import { createMoved } from '../../../server/changes/changes.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
 import { call, done, newId, run } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   sqlite,
@@ -552,7 +552,7 @@ describeOnPostgres('A new name', engine => {
     await using house = await start(engine)
     const { server, ana, ben } = house
     const { account } = await done(ben, 'changes', { known: [] })
-    const befriending = await hold(server, async tx => {
+    const befriending = await holdRows(server, async tx => {
       const writer = { db: tx, now: server.clock.now().toISOString(), moved: createMoved() }
       await befriendByInvite({ ...writer, viewer: { id: ben.id, role: 'SILVER' } }, ana.id, ben.id)
     })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listenToPostgres } from '../../../server/db/postgres-listener.ts'
 import { call, done, newId, openStream, share } from '../../support/server/api.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -102,7 +102,7 @@ describeEachEngine('Hard edges', engine => {
 
   test('/healthz waits for no writer', async () => {
     await using server = await startTestServer(engine)
-    const held = await hold(server, async tx => {
+    const held = await holdRows(server, async tx => {
       await tx.updateTable('unit').set({ name: 'held' }).where('id', '=', 'unit-kg').execute()
     })
     const answer = await server.fetch(new Request('http://aisle.test/healthz'))
@@ -129,7 +129,7 @@ describeEachEngine('Hard edges', engine => {
       await server.db.query.updateTable('shopping_list').set({ deleted_at: null }).execute()
       await server.db.query.deleteFrom('membership').where('user_id', '=', ben.id).execute()
       await share(server, { id: list.id, userId: ana.id }, ben, 'ADMIN')
-      const held = await hold(server, async tx => {
+      const held = await holdRows(server, async tx => {
         await tx
           .updateTable('shopping_list')
           .set({ revision: sql`revision + 1` })
@@ -151,7 +151,7 @@ describeEachEngine('Hard edges', engine => {
     const ana = await server.buildUser()
     const list = await done(ana, 'createShoppingList', { name: 'Weekly' })
     const item = await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
-    const held = await hold(server, async tx => {
+    const held = await holdRows(server, async tx => {
       await tx
         .updateTable('shopping_list')
         .set({ revision: sql`revision + 1` })
@@ -182,7 +182,7 @@ describeEachEngine('Hard edges', engine => {
       expect((await restore()).refusal).toEqual({ code: 'NOT_FOUND' })
       return
     }
-    const held = await hold(server, async tx => {
+    const held = await holdRows(server, async tx => {
       await tx.updateTable('user').set({ phone: null }).where('id', '=', ana.id).execute()
     })
     expect((await restore()).refusal).toEqual({ code: 'NOT_FOUND' })

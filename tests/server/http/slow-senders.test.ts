@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Assets } from '../../../server/http/assets.ts'
 import { createHttpServer } from '../../../server/process/http-server.ts'
 import { deadlineOf } from '../../../src/offline/sync/deadline.ts'
-import { hold } from '../../support/server/hold.ts'
+import { holdRequest } from '../../support/server/held-request.ts'
 import { sqlite, startTestServer, type TestClient } from '../../support/server/server.ts'
 
 test('the time of the answer begins when the request is there', async () => {
@@ -12,7 +12,7 @@ test('the time of the answer begins when the request is there', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const query = 'mutation { createShoppingList(name: "Large") { id } }'
-  const sent = await hold(ana, '/graphql', { query })
+  const sent = await holdRequest(ana, '/graphql', { query })
   vi.advanceTimersByTime(200_000)
   vi.useRealTimers()
   expect(await sent.finish()).toBe(200)
@@ -59,7 +59,9 @@ test('more than 64 kB is taken from who is signed in, and from nobody else', asy
 test('of one account eight large bodies are on their way at once, and others send theirs', async () => {
   await using server = await startTestServer()
   const [ana, ben] = [await server.buildUser(), await server.buildUser()]
-  const sent = await Promise.all(Array.from({ length: 8 }, () => hold(ana, '/graphql', large)))
+  const sent = await Promise.all(
+    Array.from({ length: 8 }, () => holdRequest(ana, '/graphql', large)),
+  )
   expect(await announce(ana, '/graphql', 70_000)).toBe(429)
   expect(await announce(ben, '/graphql', 70_000)).toBe('asked for')
   expect((await ana.graphql('{ __typename }')).status).toBe(200)

@@ -10,7 +10,7 @@ import { type Purge, startSweeper } from '../../../server/jobs/sweeper.ts'
 import { purges } from '../../../server/purges.ts'
 import { done, newId, share } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -326,7 +326,7 @@ describeOnPostgres('A tag that left long ago', engine => {
     await using server = await startTestServer(engine)
     const { ana, list, dairy } = await listWithoutDairy(server)
     server.clock.advance({ days: 91 })
-    const back = await hold(server, async tx => {
+    const back = await holdRows(server, async tx => {
       const present = { left_revision: null, left_at: null }
       await tx.updateTable('item_tag').set(present).where('id', '=', dairy.id).execute()
     })
@@ -348,7 +348,7 @@ describeOnPostgres('What is old enough to go', engine => {
     const unproven = { must_verify: 1, verified_at: null }
     await query.updateTable('user').set(unproven).where('id', '=', ana.id).execute()
     server.clock.advance({ days: 8 })
-    const proof = await hold(server, async tx => {
+    const proof = await holdRows(server, async tx => {
       const verified_at = server.clock.now().toISOString()
       await tx.updateTable('user').set({ verified_at }).where('id', '=', ana.id).execute()
     })
@@ -366,7 +366,7 @@ describeOnPostgres('What is old enough to go', engine => {
     const ended = { ended_at: server.clock.now().toISOString() }
     await query.updateTable('membership').set(ended).where('user_id', '=', ana.id).execute()
     server.clock.advance({ days: 91 })
-    const again = await hold(server, async tx => {
+    const again = await holdRows(server, async tx => {
       const present = { ended_at: null }
       await tx.updateTable('membership').set(present).where('user_id', '=', ana.id).execute()
     })

@@ -4,7 +4,7 @@ import { derivedId } from '../../../rules/derived-id.ts'
 import { sampleList } from '../../../rules/lists/sample-list.ts'
 import { call, done, newId, share } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 
 interface Item {
@@ -180,9 +180,10 @@ describeOnPostgres('A copy', engine => {
     const list = await done(ana, 'createShoppingList', { name: 'Weekend' })
     const milk = await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
     const { transaction } = server.db
-    const { promise: adding, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof hold>>>()
+    const { promise: adding, resolve } =
+      Promise.withResolvers<Awaited<ReturnType<typeof holdRows>>>()
     vi.spyOn(server.db, 'transaction').mockImplementationOnce(async (...parts) => {
-      const held = await hold(server, async tx => {
+      const held = await holdRows(server, async tx => {
         await sql`lock table item in access exclusive mode`.execute(tx)
         const joined = { joined_revision: 2, left_revision: null, left_at: null }
         const tag = { id: 'dairy', list_id: list.id, name: 'Dairy', color: '#2b8a3e', ord: 0 }

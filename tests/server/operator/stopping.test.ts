@@ -10,7 +10,7 @@ import { watchParent } from '../../../server/process/parent-watch.ts'
 import { stopServer, stopTimeouts } from '../../../server/process/stop.ts'
 import { done } from '../../support/server/api.ts'
 import { describeOnPostgres, sqlite } from '../../support/server/engines.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import { startTestServer } from '../../support/server/server.ts'
 
 async function nothing(): Promise<void> {}
@@ -52,7 +52,7 @@ describeOnPostgres('A stop', engine => {
     const list = await done(ana, 'createShoppingList', { name: 'Weekend' })
     const told: unknown[] = []
     other.db.listen({ onNotify: payload => told.push(JSON.parse(payload).revision), onReset() {} })
-    const held = await hold(other, async tx => {
+    const held = await holdRows(other, async tx => {
       const same = { revision: list.revision }
       await tx.updateTable('shopping_list').set(same).where('id', '=', list.id).execute()
     })

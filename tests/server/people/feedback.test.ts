@@ -3,7 +3,7 @@ import { feedbackStatuses } from '../../../rules/people/feedback.ts'
 import { purgeTokens } from '../../../server/tokens/tokens.ts'
 import { seedFeedback } from '../../support/many-feedback.ts'
 import { call, done, newId, run } from '../../support/server/api.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import { purgeAll } from '../../support/server/purge.ts'
 import {
   describeEachEngine,
@@ -252,7 +252,7 @@ describeEachEngine('Feedback', engine => {
     const { id } = await send(anna, 'Empty')
     const { query } = server.db
     await query.updateTable('feedback').set({ user_id: null }).execute()
-    const rest = await hold(server, async tx => {
+    const rest = await holdRows(server, async tx => {
       await tx.updateTable('feedback').set({ rating: 1 }).execute()
     })
     const both = [admin, support].map(one => done(one, 'deleteByIdsFeedback', { ids: [id] }))

@@ -6,7 +6,7 @@ import { createMoved, lockOpenings } from '../../../server/changes/changes.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
 import { call, done, newId } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -576,7 +576,7 @@ describeOnPostgres('A request by mail', engine => {
   test('waits for whoever opens an account before it is counted, as a batch does', async () => {
     await using house = await start(engine)
     const { server, ana } = house
-    const opening = await hold(server, lockOpenings)
+    const opening = await holdRows(server, lockOpenings)
     const asking = done(ana, 'sendFriendRequestByEmail', { email: 'new@example.org' })
     await untilSomebodyWaits(server)
     const { rows } = await sql`

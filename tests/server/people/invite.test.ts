@@ -6,7 +6,7 @@ import { befriend, shareWith } from '../../support/friends.ts'
 import { openMailStage, tokenIn } from '../../support/mail-stage.ts'
 import { call, done, newId } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import { purgeAll } from '../../support/server/purge.ts'
 import {
   describeEachEngine,
@@ -37,7 +37,7 @@ describeEachEngine('An invitation', engine => {
     const ben = await server.buildUser()
     const { account } = await done(ana, 'changes', { known: [] })
     const { inviteId } = account
-    const going = await hold(server, async tx => {
+    const going = await holdRows(server, async tx => {
       await tx.deleteFrom('user').where('id', '=', ana.id).execute()
     })
     const accepting = call(ben, 'acceptInvite', { inviteId })
@@ -57,7 +57,7 @@ describeOnPostgres('A link to a list', engine => {
     const eve = await server.buildUser()
     const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
     const link = await done(ana, 'createShareLink', { shoppingListId: id, permission: 'EDIT' })
-    const writing = await hold(server, async tx => {
+    const writing = await holdRows(server, async tx => {
       await tx.updateTable('shopping_list').set({ name: 'Daily' }).where('id', '=', id).execute()
     })
     const accepting = call(eve, 'acceptInvite', { inviteId: link.inviteId })
@@ -112,7 +112,7 @@ describeEachEngine('An invitation before signing up', engine => {
       const ana = await server.buildUser()
       const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
       const link = await done(ana, 'createShareLink', { shoppingListId: id, permission: 'EDIT' })
-      const deleting = await hold(server, async tx => {
+      const deleting = await holdRows(server, async tx => {
         await tx
           .updateTable('shopping_list')
           .set({ deleted_at: server.clock.now().toISOString() })
@@ -420,7 +420,7 @@ describeEachEngine('An invitation to a list that ends while it is accepted', eng
       await shareWith(ana, id, [[ben, 'ADMIN']])
       const args = { shoppingListId: id, permission: 'EDIT' }
       const { inviteId } = await done(ben, 'createShareLink', args)
-      const ending = await hold(server, async tx => {
+      const ending = await holdRows(server, async tx => {
         if (what === 'the link') {
           const at = server.clock.now().toISOString()
           await tx.updateTable('user').set({ phone: '1' }).where('id', '=', ben.id).execute()

@@ -11,7 +11,7 @@ import {
 import { befriend, shareWith } from '../../support/friends.ts'
 import { call, done, newId } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -455,7 +455,7 @@ describeOnPostgres('Notices', engine => {
     await house.add(anna, 'Milk')
     server.clock.advance({ minutes: 3 })
     // Keeps what follows from its commit, once it has noted what it did.
-    const request = await hold(server, async tx => {
+    const request = await holdRows(server, async tx => {
       await sql`lock table request in exclusive mode`.execute(tx)
     })
     const adding = call(

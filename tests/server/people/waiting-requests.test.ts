@@ -6,7 +6,7 @@ import { befriend } from '../../support/friends.ts'
 import { origin, tokenIn } from '../../support/mail-stage.ts'
 import { done, newId } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
-import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -176,7 +176,7 @@ describeOnPostgres('A request that reaches somebody', engine => {
     const { server, ana, ben } = house
     const { friend } = await ask(ben, later)
     const viewer = { id: ana.id, role: 'SILVER' } as const
-    const delivering = await hold(server, async db => {
+    const delivering = await holdRows(server, async db => {
       const writer = { db, viewer, now: server.clock.now().toISOString(), moved: createMoved() }
       await lockAccounts(writer, [ana.id, ben.id])
       await deliverRequest(writer, { id: friend.id, user_id: ben.id }, ana.id)

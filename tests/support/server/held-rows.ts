@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { TestServer } from './server.ts'
 
 /** Something else that holds a row, or on SQLite the writer, until `release`, which commits it. */
-export async function hold(
+export async function holdRows(
   server: TestServer,
   work: (tx: TestServer['db']['query']) => Promise<void>,
 ) {

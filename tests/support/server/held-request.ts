@@ -1,7 +1,7 @@
 import type { TestClient } from './client.ts'
 
 /** Sends all but the body, as a request that announced how long it is; answers once the server waits for it. */
-export async function hold(browser: TestClient, path: string, fields: object) {
+export async function holdRequest(browser: TestClient, path: string, fields: object) {
   const bytes = new TextEncoder().encode(JSON.stringify(fields))
   const token = (await browser.get('/csrftoken')).text
   const reached = Promise.withResolvers<void>()
