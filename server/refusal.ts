@@ -47,6 +47,9 @@ export function idIsUsed(): Refusal {
 /** What is said with HTTP 401: nobody is signed in. */
 export const signInFirst = 'Sign in first.'
 
+/** What anybody is told of an error that is nobody's business: it is no refusal, and a retry may succeed. */
+export const internalSentence = 'Something went wrong on the server. Try again later.'
+
 /** What a rule complains of, with its field and limit. */
 export function badInput({ field, message, limit }: ValidationIssue): Refusal {
   return new Refusal('BAD_INPUT', message, limit === undefined ? { field } : { field, limit })

@@ -115,10 +115,13 @@ export function checkPassword(
   const unreadable = checkCharacters(field, value, /\p{Cc}/u)
   if (unreadable) return unreadable
   if (isEasyToGuess(foldCase(value), emailKey(email))) {
-    return { field, message: 'Password is one of the first that others would try. Choose another.' }
+    return { field, message: easyPassword }
   }
   return undefined
 }
+
+/** What is said of a password that is too common, as either side knows it. */
+export const easyPassword = 'Password is one of the first that others would try. Choose another.'
 
 function isEasyToGuess(password: string, email: string): boolean {
   return (

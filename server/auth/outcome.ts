@@ -59,6 +59,15 @@ export interface Visitor {
   readonly keyFor: (userId: number) => string | undefined
 }
 
+/** Of a way in that lasts for minutes, and in the browser that began it alone. */
+export const tooOld = 'This took too long, or was begun in another browser. Try again.'
+
+/** Where no provider is set. */
+export const noOtherWay: Outcome = {
+  kind: 'refused',
+  message: 'There is no other way to sign in here.',
+}
+
 /** What a person can mend: HTTP 200, with the sentence. */
 export function refuse({ field, message }: ValidationIssue): Outcome {
   return { kind: 'refused', field, message }

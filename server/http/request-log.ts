@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import { describeError, type Log } from '../log.ts'
+import { internalSentence } from '../refusal.ts'
 import { answerRefusal } from './http-refusal.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -52,9 +53,7 @@ export function createRequestLog(log: Log, metrics: Metrics | undefined): Reques
       return answerRefusal(c, {
         status: isTimeout ? 504 : 500,
         code: 'INTERNAL',
-        message: isTimeout
-          ? 'The server took too long. Try again later.'
-          : 'Something went wrong on the server. Try again later.',
+        message: isTimeout ? 'The server took too long. Try again later.' : internalSentence,
       })
     },
   }

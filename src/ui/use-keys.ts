@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLayers } from './dialog/layers.tsx'
+import { popups } from './dialog/popups.ts'
 
 /**
  * What single keys do, by `event.key`, while nobody types and no dialog or menu is open; nothing on a device whose
@@ -28,6 +29,6 @@ export function useKeys(acts: Readonly<Record<string, () => void>>): void {
 /** Whether a key that is pressed there belongs to a field, a dialog or a menu, and not to the page. */
 export function isKeyTaken(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
-  if (target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return true
+  if (target.closest(popups) !== null) return true
   return target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
 }

@@ -5,7 +5,7 @@ import type { AccountProofs } from '../../gates/account-proof.ts'
 import { type Attempts, allowances } from '../../gates/attempts.ts'
 import { refuseStranger } from '../../http/http-refusal.ts'
 import type { ChangeEmail } from '../contact/change-email.ts'
-import { limitedByAddress, type Outcome, type Visitor } from '../outcome.ts'
+import { limitedByAddress, noOtherWay, type Outcome, type Visitor } from '../outcome.ts'
 import type { OwnSessions } from '../session/own-session.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Elsewhere } from '../sign-in/elsewhere.ts'
@@ -118,7 +118,7 @@ export function addAccountRoutes(routes: Hono, parts: AccountRouteParts): void {
   routes.post('/auth/provider/link', async c => {
     const session = await own.confirmed(c)
     if (session instanceof Response) return session
-    if (!way) return answer(c, nobodyElse)
+    if (!way) return answer(c, noOtherWay)
     const wait = await limitedByAddress(attempts, allowances.elsewherePerAddress, visitor(c))
     if (wait) return answer(c, wait)
     const url = await way.begin(c, { linkTo: session.viewer.id })
@@ -130,8 +130,6 @@ export function addAccountRoutes(routes: Hono, parts: AccountRouteParts): void {
   routes.post('/auth/provider/unlink', async c => {
     const session = await own.confirmed(c)
     if (session instanceof Response) return session
-    return answer(c, elsewhere ? await elsewhere.unlink(session) : nobodyElse)
+    return answer(c, elsewhere ? await elsewhere.unlink(session) : noOtherWay)
   })
 }
-
-const nobodyElse: Outcome = { kind: 'refused', message: 'Nobody signs in elsewhere here.' }

@@ -8,7 +8,7 @@ import { hashToken } from '../../tokens/hash-token.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Contact } from '../contact/contact.ts'
 import type { MailedLinks } from '../contact/mailed-links.ts'
-import type { Outcome, Visitor } from '../outcome.ts'
+import { noOtherWay, type Outcome, type Visitor } from '../outcome.ts'
 import type { Csrf } from '../session/csrf.ts'
 import type { VerifyCaptcha } from '../sign-in/captcha.ts'
 import { presentUser, type User } from '../users.ts'
@@ -138,7 +138,7 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
   routes.get('/auth/oauthUser', async c => {
     const token = c.req.header('oauth-token')
     if (parts.elsewhere === undefined || !token) {
-      return answer(c, { kind: 'refused', message: 'Nobody signs in elsewhere here.' })
+      return answer(c, noOtherWay)
     }
     const outcome = await parts.elsewhere.enter(token, cookies.bind(c.req.raw), visitor(c))
     tellLog(c, outcome, {})

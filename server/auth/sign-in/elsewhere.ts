@@ -13,7 +13,7 @@ import { hashToken } from '../../tokens/hash-token.ts'
 import type { Tokens } from '../../tokens/tokens.ts'
 import type { Accounts } from '../accounts.ts'
 import { wayInChanged } from '../letters.ts'
-import type { Outcome, Visitor } from '../outcome.ts'
+import { type Outcome, tooOld, type Visitor } from '../outcome.ts'
 import { isUnproven, type User, type Users } from '../users.ts'
 import type { Claims, OidcProvider } from './oidc-provider.ts'
 import { secondStepNeeded } from './second-step.ts'
@@ -82,8 +82,6 @@ interface ElsewhereParts {
   readonly mails: Mails
   readonly jobs: Pick<Jobs, 'wake'>
 }
-
-const tooOld = 'This took too long, or was begun in another browser. Try again.'
 
 export function createElsewhere(parts: ElsewhereParts): Elsewhere {
   const { provider, db, now, users, tokens, accounts, mails, jobs } = parts

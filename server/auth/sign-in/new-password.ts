@@ -1,7 +1,7 @@
 /** A new password, judged by the server, which has the last word: 17,000 of the commonest are refused. */
 
 import { foldCase } from '../../../rules/names.ts'
-import { checkPassword } from '../../../rules/people/account.ts'
+import { checkPassword, easyPassword } from '../../../rules/people/account.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 
 /**
@@ -18,5 +18,5 @@ export async function checkNewPassword(
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   // A few thousand are searched in a moment; kept as a set they would stay in memory for good.
   if (!dictionary['passwords-common'].includes(foldCase(value))) return undefined
-  return { field, message: 'Password is one of the first that others would try. Choose another.' }
+  return { field, message: easyPassword }
 }

@@ -17,7 +17,7 @@ import { hashToken } from '../../tokens/hash-token.ts'
 import type { Tokens } from '../../tokens/tokens.ts'
 import type { Accounts } from '../accounts.ts'
 import { wayInChanged } from '../letters.ts'
-import { type Outcome, refuse, type Visitor } from '../outcome.ts'
+import { type Outcome, refuse, tooOld, type Visitor } from '../outcome.ts'
 import type { User, Users } from '../users.ts'
 import { lockOwner, lockUser, type Owner, waysInto } from './ways-in.ts'
 
@@ -79,7 +79,6 @@ const algorithms = [-8, -7, -257]
 /** More devices and password managers nobody has. */
 const mostPasskeys = 20
 
-const tooOld = 'This took too long, or was begun in another browser. Try again.'
 const notAccepted = 'The passkey was not accepted. Try again, or sign in with your password.'
 const notMade = 'The passkey could not be made. Try again.'
 const nobodys = 'This passkey belongs to no account here. Sign in with your password.'

@@ -1,8 +1,5 @@
 import { GraphQLError } from 'graphql'
-import { Refusal } from '../../refusal.ts'
-
-/** What anybody is told of an error that is nobody's business. */
-export const internalSentence = 'Something went wrong on the server. Try again later.'
+import { internalSentence, Refusal } from '../../refusal.ts'
 
 /** An error as the caller reads it: always with a code, never with a detail that was not meant for them. */
 export function toAnswerError(error: Readonly<GraphQLError | Error>): GraphQLError {

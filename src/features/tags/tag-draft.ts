@@ -56,6 +56,8 @@ export function tagOfText(
   return { kind: 'tag', tag: { name: cleanName(typed), color: color ?? nextTagColor(all) } }
 }
 
+export const tagIsThere = 'There is a tag of this name already.'
+
 /** What is wrong with the names, by the row's key. */
 export function tagIssues(rows: readonly TagRow[]): ReadonlyMap<string, string> {
   const issues = new Map<string, string>()
@@ -64,7 +66,7 @@ export function tagIssues(rows: readonly TagRow[]): ReadonlyMap<string, string> 
     const issue = checkName('tag', row.name)
     const key = nameKey(row.name)
     if (issue) issues.set(row.key, issue.message)
-    else if (seen.has(key)) issues.set(row.key, 'There is a tag of this name already.')
+    else if (seen.has(key)) issues.set(row.key, tagIsThere)
     seen.add(key)
   }
   return issues

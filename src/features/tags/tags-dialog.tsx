@@ -14,6 +14,7 @@ import { FormButtons } from '../../ui/form/form-buttons.tsx'
 import { isComposing } from '../../ui/form/is-composing.ts'
 import { Issue } from '../../ui/form/issue.tsx'
 import { useKeptDraft } from '../../ui/form/kept-texts.ts'
+import { focusHandle } from '../../ui/gestures/focus-handle.ts'
 import type { Drop, RowStep } from '../../ui/gestures/row-drag.ts'
 import { useRowDrag } from '../../ui/gestures/use-row-drag.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
@@ -25,6 +26,7 @@ import {
   sameTags,
   type TagRow,
   tagIssues,
+  tagIsThere,
   tagOfText,
 } from './tag-draft.ts'
 import { TagLine } from './tag-line.tsx'
@@ -105,9 +107,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
     if (place < 0 || place > others.length) return
     // The row is taken out and put in again, and the focus with it.
     flushSync(() => reorder(others.toSpliced(place, 0, key), key))
-    scroller.current
-      ?.querySelector<HTMLElement>(`[data-drag-row="${CSS.escape(key)}"] [data-drag-handle] button`)
-      ?.focus()
+    focusHandle(scroller.current, key)
   }
   useRowDrag(scroller, { onDrop: handleDrop, onKey: handleStep })
 
@@ -121,7 +121,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
     const result = tagOfText(rows, rows, typed, undefined)
     if (result.kind === 'issue') setIssue(result.message)
     else if (rows.some(row => row.name === result.tag.name)) {
-      setIssue('There is a tag of this name already.')
+      setIssue(tagIsThere)
     } else return [...rows, { ...result.tag, key: newId() }]
     return undefined
   }

@@ -6,6 +6,7 @@ import { moveShoppingList } from '../../cache/edits/shopping-list-edits.ts'
 import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
 import { useListIds } from '../../cache/hooks/use-list-views.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
+import { focusHandle } from '../../ui/gestures/focus-handle.ts'
 import type { RowDragEvents, RowStep } from '../../ui/gestures/row-drag.ts'
 
 interface ListMoves {
@@ -36,9 +37,7 @@ export function useListMoves(nav: RefObject<HTMLElement | null>): ListMoves {
     flushSync(() => {
       move(id, { up: from - 1, down: from + 1, top: 0, bottom: ids.length - 1 }[to])
     })
-    nav.current
-      ?.querySelector<HTMLElement>(`[data-drag-row="${CSS.escape(id)}"] [data-drag-handle] button`)
-      ?.focus()
+    focusHandle(nav.current, id)
   }
 
   return {

@@ -4,12 +4,12 @@
  * focus itself comes first.
  */
 import { touchQuery } from '../use-media-query.ts'
+import { popups } from './popups.ts'
 
 const stops =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
 
-/** What takes the focus for a while, and the stops before and after it that lead back into it. */
-const popups = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+/** The stops before and after a dialog or menu that lead back into it. */
 const guards = '[data-base-ui-focus-guard]'
 
 /** Answers with what ends it. */
