@@ -15,6 +15,7 @@ const sources = [
   'server/build-folder.ts',
   'server/built-file.ts',
   'server/http/first-look.ts',
+  'server/http/origin-mark.ts',
   'docs/blog',
   'index.html',
   'vite.config.ts',

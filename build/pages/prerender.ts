@@ -8,10 +8,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { escapeHtml } from '../../rules/escape-html.ts'
+import { originMark } from '../../server/http/origin-mark.ts'
 import type { StaticPage } from '../../src/site/prerender.tsx'
-
-/** Stands for the address of the installation, which the server fills in (server/http/assets.ts). */
-export const originMark = 'https://aisle.invalid'
 
 export function prerender(render: () => Promise<readonly StaticPage[]>): Plugin {
   return {

@@ -7,6 +7,7 @@ import { isScreen } from '../../rules/screens.ts'
 import { withPicture } from '../../rules/with-picture.ts'
 import { chooseEncoding, compress, type Encoding } from './compression.ts'
 import { type FirstLook, type FirstLookParts, firstLookFile } from './first-look.ts'
+import { originMark } from './origin-mark.ts'
 import { withPageOf, workerFile } from './worker-file.ts'
 
 export interface Assets {
@@ -42,8 +43,6 @@ const firstPage = '/landing/index.html'
 const posts = '/blog/index.html'
 /** Where whoever is signed in begins. */
 const signedInScreens = /^\/(product|app)(\/|$)/
-/** Where the public pages name their own address, which the build does not know. */
-const originMark = 'https://aisle.invalid'
 
 /**
  * An empty or missing folder serves nothing; `origin` is the address that people type, empty if it is unknown;
@@ -222,7 +221,10 @@ function withOrigin(text: string, origin: string): string {
   return known.replaceAll(originMark, origin)
 }
 
-const linesThatNameIt = /^ *(<link|<meta|<url>|Sitemap:).*https:\/\/aisle\.invalid.*\n?/gm
+const linesThatNameIt = new RegExp(
+  `^ *(<link|<meta|<url>|Sitemap:).*${originMark.replaceAll('.', '\\.')}.*\n?`,
+  'gm',
+)
 
 const types: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],
