@@ -21,7 +21,7 @@ export interface Transport {
 }
 
 /** Why a mail did not leave, in codes alone: what the mail server wrote of it may quote an address. */
-export class MailFailure extends Error {
+class MailFailure extends Error {
   override readonly name: string = 'MailFailure'
   /** Such as "MAIL FROM 553 5.7.1", or ECONNREFUSED. */
   readonly code: string

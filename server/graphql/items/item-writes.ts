@@ -256,7 +256,7 @@ export function readFields(context: Context, args: Written): ItemFields {
 }
 
 /** The fields that are given, as the history names them. */
-export function writtenFields(args: Written): readonly string[] {
+function writtenFields(args: Written): readonly string[] {
   return Object.keys(written).filter(field => Reflect.get(args, field) !== undefined)
 }
 
