@@ -61,7 +61,7 @@ interface Reading {
 }
 
 function detailsOf(variables: EditVariables, reading: Reading): readonly Detail[] {
-  return [...new Set(toldFields)].flatMap(field => {
+  return [...toldFields].flatMap(field => {
     const value = variables[field]
     if (value === undefined || (reading.makes && (isNothing(value) || isDefault(value)))) return []
     const told = isNothing(value) ? 'none' : toldValue(field, value, reading)
@@ -81,8 +81,8 @@ function isNothing(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** What is told of a change, in this order; ids and places say nothing to a person. */
-const toldFields = [
+/** What is told of a change, in this order: the name, which is content, too, first. Ids and places say nothing to a person. */
+const toldFields: ReadonlySet<string> = new Set([
   'name',
   'shoppingListId',
   ...contentFields,
@@ -90,7 +90,7 @@ const toldFields = [
   'favourite',
   'feedback',
   'rating',
-]
+])
 
 /** By what a value is, but where it is an id or a word of the contract. */
 function toldValue(field: string, value: unknown, { cache, seen }: Reading): string {
