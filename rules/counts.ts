@@ -11,7 +11,7 @@ export function checkListCount(count: number): ValidationIssue | undefined {
   return checkCount('shoppingLists', count, limits.listsPerUser, 'You can keep', 'lists')
 }
 
-/** Refuses past 10,000; from 2,000 on `largeListNote` has something to say. */
+/** Refuses past 10,000; past 2,000 `largeListNote` has something to say. */
 export function checkItemCount(count: number): ValidationIssue | undefined {
   return checkCount('items', count, limits.hardItemsPerList, 'A list can hold', 'items')
 }

@@ -90,7 +90,7 @@ export function addMoved(moved: Moved, after: Moved): void {
 
 /** Locks the list until the commit and answers its new revision, to be stamped on what changes with it. */
 export async function raiseRevision(writer: Writer, listId: string): Promise<number> {
-  const row = await raiseRevisionOf.first(writer.db, { listId, viewerId: writer.viewer.id })
+  const row = await raiseOfList.first(writer.db, { listId, viewerId: writer.viewer.id })
   // Deleted since it was opened.
   if (!row) throw new WriteConflict()
   noteRaised(writer, row)
@@ -105,12 +105,12 @@ export async function raiseRevisionOfItem(
   writer: Writer,
   itemId: string,
 ): Promise<string | undefined> {
-  const row = await raiseRevisionOfIts.first(writer.db, { itemId, viewerId: writer.viewer.id })
+  const row = await raiseOfItsList.first(writer.db, { itemId, viewerId: writer.viewer.id })
   if (row) noteRaised(writer, row)
   return row?.id
 }
 
-type Raised = NonNullable<Awaited<ReturnType<typeof raiseRevisionOf.first>>>
+type Raised = NonNullable<Awaited<ReturnType<typeof raiseOfList.first>>>
 
 function noteRaised({ moved }: Writer, row: Raised): void {
   const { id, revision, name, user_id: ownerId } = row
@@ -119,11 +119,11 @@ function noteRaised({ moved }: Writer, row: Raised): void {
   moved.raised.set(id, { name, isAwaited: row.is_awaited === 1, ownerId, userIds })
 }
 
-const raiseRevisionOf = prepare((db, place: Place<{ listId: string; viewerId: number }>) =>
+const raiseOfList = prepare((db, place: Place<{ listId: string; viewerId: number }>) =>
   raising(db, place('viewerId')).where('id', '=', place('listId')),
 )
 
-const raiseRevisionOfIts = prepare((db, place: Place<{ itemId: string; viewerId: number }>) =>
+const raiseOfItsList = prepare((db, place: Place<{ itemId: string; viewerId: number }>) =>
   raising(db, place('viewerId'))
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('item').select('item.list_id').where('item.id', '=', place('itemId')),

@@ -1,4 +1,4 @@
-/** Of who asks, the account went while that was under way: by now nobody is signed in. */
+/** The caller's account was deleted while the request was under way: nobody is signed in any more. */
 export class AccountGone extends Error {
   override readonly name = 'AccountGone'
 }
