@@ -4,6 +4,7 @@
  */
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ListType } from '../../rules/items/stock.ts'
+import { permissionSentences } from '../../rules/people/permission-sentences.ts'
 import {
   type MaybePermission,
   mayAdminister,
@@ -89,7 +90,7 @@ function admit<List extends ItemsList>(
   if (!list) throw notFound()
   if (list.endedAt !== null) throw notFound('REVOKED')
   if (list.deletedAt !== null) throw notFound('LIST_DELETED')
-  if (!mayDo[level](list, viewer)) throw forbidden(sentences[level])
+  if (!mayDo[level](list, viewer)) throw forbidden(permissionSentences[level])
   return list
 }
 
@@ -268,11 +269,4 @@ const mayDo: Readonly<Record<Level, (list: Rights, viewer: Viewer) => boolean>> 
   EDIT: list => mayEdit(list.permission),
   ADMIN: list => mayAdminister(list.permission),
   OWNER: (list, viewer) => mayDelete(viewer.id, list),
-}
-
-const sentences: Readonly<Record<Level, string>> = {
-  VIEW: 'You may not see this list.',
-  EDIT: 'You may look at this list but not change it. Ask its owner for the permission to edit.',
-  ADMIN: 'Only an administrator of this list may do that. Ask its owner.',
-  OWNER: 'Only the owner of this list may delete it or hand it over. You can leave it instead.',
 }

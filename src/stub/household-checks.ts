@@ -7,11 +7,12 @@ import { Kind, type TypeNode } from 'graphql'
 import { checkQuantity } from '../../rules/items/quantity.ts'
 import { checkEmail } from '../../rules/people/account.ts'
 import { checkFeedback, checkRating } from '../../rules/people/feedback.ts'
-import { checkAnswer } from '../../rules/people/friends.ts'
+import { areFriends, checkAnswer } from '../../rules/people/friends.ts'
+import { permissionSentences } from '../../rules/people/permission-sentences.ts'
 import { mayAdminister, mayDelete, mayEdit, permissions } from '../../rules/people/permissions.ts'
 import { checkName, checkNotes } from '../../rules/text.ts'
 import { fieldTitle, type ValidationIssue } from '../../rules/validation-issue.ts'
-import { readFriends } from '../cache/records/friends.ts'
+import { readFriends, standingOf } from '../cache/records/friends.ts'
 import { readPeople } from '../cache/records/people.ts'
 import { readItem, readList } from '../cache/records/records.ts'
 import type { ListType, SavedFilterKind } from '../generated/operations.ts'
@@ -44,9 +45,7 @@ function checkPeople({ cache }: Home, fields: Fields): ValidationIssue | undefin
   const { id, shoppingListFriends: wished } = fields
   if (!Array.isArray(wished)) return undefined
   const there = readPeople(cache, String(id)).people
-  const friends = readFriends(cache).filter(
-    ({ myStatus, theirStatus }) => myStatus === 'ACCEPTED' && theirStatus === 'ACCEPTED',
-  )
+  const friends = readFriends(cache).filter(friend => areFriends(standingOf(friend)))
   const known = new Set([...there, ...friends].map(({ friendId }) => friendId))
   if (wished.every(({ friendId }) => known.has(friendId))) return undefined
   return {
@@ -129,26 +128,26 @@ function checkFriendAnswer(field: string, value: string): ValidationIssue | unde
   return checkAnswer(field, answers.find(answer => answer === value) ?? null)
 }
 
-type Level = 'see' | 'edit' | 'administer' | 'own' | 'leave'
+type Level = keyof typeof permissionSentences
 
 const levels: Readonly<Record<string, Level>> = {
-  createItem: 'edit',
-  createItems: 'edit',
-  updateItem: 'edit',
-  updateItemsOrder: 'edit',
-  moveItem: 'edit',
-  deleteByIdItem: 'edit',
-  resetShoppingList: 'edit',
-  swapShoppingListItems: 'edit',
-  updateShoppingList: 'administer',
-  shareShoppingList: 'administer',
-  createShareLink: 'administer',
-  endShareLinks: 'administer',
-  handOverShoppingList: 'own',
-  deleteByIdShoppingList: 'own',
-  leaveShoppingList: 'leave',
-  copyShoppingList: 'see',
-  moveShoppingList: 'see',
+  createItem: 'EDIT',
+  createItems: 'EDIT',
+  updateItem: 'EDIT',
+  updateItemsOrder: 'EDIT',
+  moveItem: 'EDIT',
+  deleteByIdItem: 'EDIT',
+  resetShoppingList: 'EDIT',
+  swapShoppingListItems: 'EDIT',
+  updateShoppingList: 'ADMIN',
+  shareShoppingList: 'ADMIN',
+  createShareLink: 'ADMIN',
+  endShareLinks: 'ADMIN',
+  handOverShoppingList: 'OWNER',
+  deleteByIdShoppingList: 'OWNER',
+  leaveShoppingList: 'LEAVE',
+  copyShoppingList: 'VIEW',
+  moveShoppingList: 'VIEW',
 }
 
 /** What an operation reads or changes must be there, and the person must be allowed to. */
@@ -170,7 +169,7 @@ export function checkRights(home: Home, operation: string, fields: Fields): void
     secondShoppingListId,
   ]
   for (const listId of listIds) {
-    if (typeof listId === 'string') checkList(home, listId, isOwnAffair ? 'see' : level)
+    if (typeof listId === 'string') checkList(home, listId, isOwnAffair ? 'VIEW' : level)
   }
 }
 
@@ -182,19 +181,11 @@ function checkList({ cache, state }: Home, id: string, level: Level): void {
   const list = readList(cache, id)
   if (list === null) throw notFound()
   const may = {
-    see: true,
-    edit: mayEdit(list.permission),
-    administer: mayAdminister(list.permission),
-    own: mayDelete(state.user.id, list),
-    leave: !mayDelete(state.user.id, list),
+    VIEW: true,
+    EDIT: mayEdit(list.permission),
+    ADMIN: mayAdminister(list.permission),
+    OWNER: mayDelete(state.user.id, list),
+    LEAVE: !mayDelete(state.user.id, list),
   }
-  if (!may[level]) throw new StubRefusal('FORBIDDEN', sentences[level])
-}
-
-const sentences: Readonly<Record<Level, string>> = {
-  see: 'You may not see this list.',
-  edit: 'You may look at this list but not change it. Ask its owner for the permission to edit.',
-  administer: 'Only an administrator of this list may do that. Ask its owner.',
-  own: 'Only the owner of this list may delete it or hand it over. You can leave it instead.',
-  leave: 'This list is yours. You can delete it, but not leave it.',
+  if (!may[level]) throw new StubRefusal('FORBIDDEN', permissionSentences[level])
 }

@@ -1,13 +1,14 @@
 /** How a person leaves a list that is somebody else's, wherever it is by then. */
 
 import { limits } from '../../../rules/limits.ts'
+import { permissionSentences } from '../../../rules/people/permission-sentences.ts'
 import { isPossibleId, type OpenedList, openList } from '../../access/access.ts'
 import { endMembership, stampPeople } from '../../access/memberships.ts'
 import { lockList, touchAccount } from '../../changes/changes.ts'
 import { noteActivity } from '../../changes/noted-activity.ts'
 import type { DeleteResult } from '../../generated/schema.ts'
 import { purgeAfter } from '../../jobs/sweeper.ts'
-import { Refusal } from '../../refusal.ts'
+import { forbidden } from '../../refusal.ts'
 import { deleteEach, oneId } from '../delete-results.ts'
 import type { Context } from '../engine/context.ts'
 
@@ -24,7 +25,7 @@ export async function leaveList(context: Context, id: string): Promise<DeleteRes
 async function openAsGuest(context: Context, id: string): Promise<OpenedList> {
   const list = await openList(context, id, 'VIEW')
   if (list.userId !== context.viewer.id) return list
-  throw new Refusal('FORBIDDEN', 'This list is yours. You can delete it, but not leave it.')
+  throw forbidden(permissionSentences.LEAVE)
 }
 
 /** The row stays: it explains to the person later why the list is not there. */
