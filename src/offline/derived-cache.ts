@@ -36,13 +36,13 @@ export interface DerivedCacheParts {
   readonly soon: (task: () => void, edits: number) => void
 }
 
-export function createDerivedCache(options: DerivedCacheParts): DerivedCache {
+export function createDerivedCache(parts: DerivedCacheParts): DerivedCache {
   raiseCacheSizes()
-  return new DerivedCache(options)
+  return new DerivedCache(parts)
 }
 
 export class DerivedCache extends InMemoryCache {
-  readonly #options: DerivedCacheParts
+  readonly #parts: DerivedCacheParts
   readonly #listeners = new Set<ChangeListener>()
   readonly #baseListeners = new Set<() => void>()
   /** Applied in this order. */
@@ -59,9 +59,9 @@ export class DerivedCache extends InMemoryCache {
   #baseChanges = new Map<string, CacheRecord | undefined>()
   #baseTouched = false
 
-  constructor(options: DerivedCacheParts) {
-    super(options.config)
-    this.#options = options
+  constructor(parts: DerivedCacheParts) {
+    super(parts.config)
+    this.#parts = parts
     this.#root = internals(this).data
     this.#watchBase()
   }
@@ -202,7 +202,7 @@ export class DerivedCache extends InMemoryCache {
   #postpone(): void {
     if (this.#postponed) return
     this.#postponed = true
-    this.#options.soon(() => {
+    this.#parts.soon(() => {
       this.#postponed = false
       this.transaction(() => {})
     }, this.#edits.length)
@@ -212,7 +212,7 @@ export class DerivedCache extends InMemoryCache {
     try {
       edit.apply(this)
     } catch (error) {
-      this.#options.onTrouble(error)
+      this.#parts.onTrouble(error)
     }
   }
 

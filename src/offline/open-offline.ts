@@ -26,8 +26,8 @@ import type { Contact, TabMessage } from './tabs/tabs.ts'
 /** What other tabs show of the last contact is told in minutes. */
 const tellContactEveryMs = 10_000
 
-export async function openOffline(options: OfflineParts): Promise<Offline> {
-  const { clock, tabs, environment, pull, onTrouble } = options
+export async function openOffline(parts: OfflineParts): Promise<Offline> {
+  const { clock, tabs, environment, pull, onTrouble } = parts
   let closed = false
   const left = Promise.withResolvers<void>()
   const endings: (() => void)[] = []
@@ -38,25 +38,25 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
 
   // What a person sees.
   const cache = createDerivedCache({
-    config: options.cacheConfig,
+    config: parts.cacheConfig,
     onTrouble,
     // A tenth of the time for derivations, however many edits wait.
     soon: (task, edits) => void clock.after(100 + 2 * edits, task),
   })
-  const receipt = createReceipt(options.isVisibleChange, id => cache.peek(id))
+  const receipt = createReceipt(parts.isVisibleChange, id => cache.peek(id))
 
   const afterPaint = createAfterPaint(environment)
 
   // Where it lies.
   const stores = await openAccountStores({
-    storage: options.storage,
+    storage: parts.storage,
     clock,
     onTrouble,
     // Storage was cleared, or a newer version of the app opens it: the next write finds out.
     onLost: () => void queue.write({}).catch(onTrouble),
   })
   const keeping = createKeeping({
-    ...options,
+    ...parts,
     stores,
     cache,
     outbox: () => outbox,
@@ -77,12 +77,12 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
   const { queue, reading, base, persistence } = keeping
   const outbox = createOutbox({
     cache,
-    edits: new Map(options.edits.map(edit => [edit.name, edit])),
+    edits: new Map(parts.edits.map(edit => [edit.name, edit])),
     queue,
     copying: keeping.copy.copying,
     clock,
-    calls: options.calls,
-    newId: options.newId,
+    calls: parts.calls,
+    newId: parts.newId,
     post,
     afterPaint,
     onGone: () => keeping.commit.soon(),
@@ -137,7 +137,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     everythingUnknown: () => pull.everythingUnknown(cache),
     post,
     contact: contact.state,
-    onSignedOut: options.onSignedOut ?? (() => {}),
+    onSignedOut: parts.onSignedOut ?? (() => {}),
   })
   function caughtUp() {
     base.caughtUp()
@@ -179,7 +179,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
       postCut()
       keeping.alignCopy()
       alone = false
-      return beginLeadership(options, {
+      return beginLeadership(parts, {
         cache,
         outbox,
         contact,
@@ -193,7 +193,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     isAwaited: () =>
       outbox.waiting.get().length === 0 &&
       !sync.state.get().initialised &&
-      (options.isShown?.() ?? true),
+      (parts.isShown?.() ?? true),
     onDeposed() {
       // Another tab may write from now on: what was restored here is not what is stored.
       alone = false
@@ -306,7 +306,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     // Each is told that the account is closed.
     afterPaint.flush()
     tabs.close()
-    options.calls.clear()
+    parts.calls.clear()
   }
 
   function refused(): Promise<never> {
@@ -318,7 +318,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
 
   let keepAsked = false
   return {
-    userId: options.userId,
+    userId: parts.userId,
     cache,
     sync: sync.state,
     beside: beside.state,
@@ -330,16 +330,16 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     peek: id => cache.peek(id),
     onChanged: listener => cache.onChanged(listener),
     perform(edit, variables, insteadOf) {
-      const registered = options.edits.find(one => one.name === edit.name)
+      const registered = parts.edits.find(one => one.name === edit.name)
       if (!registered) throw new Error(`The edit ${edit.name} is not registered.`)
       // Painted, it would look as if it were kept.
-      if (closed) return { id: options.newId(), durable: refused() }
+      if (closed) return { id: parts.newId(), durable: refused() }
       const performed = outbox.perform(registered, variables as EditVariables, insteadOf)
       performed.durable.then(
         () => {
           if (keepAsked) return
           keepAsked = true
-          options.storage.keep?.().catch(onTrouble)
+          parts.storage.keep?.().catch(onTrouble)
         },
         () => {},
       )
@@ -360,7 +360,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
       post({ type: 'send-now' })
       await tried
     },
-    callState: options.calls.of,
+    callState: parts.calls.of,
     refresh: asking.refresh,
     resume,
     left: left.promise,
@@ -370,7 +370,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
       post({ type: 'wiped' })
       leave()
       await Promise.all([queue.idle(), persistence.end()])
-      await options.storage.wipe()
+      await parts.storage.wipe()
     },
   }
 }

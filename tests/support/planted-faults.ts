@@ -65,8 +65,8 @@ export const faults: readonly Fault[] = [
     name: 'what was sent ahead passes for what never left',
     by: 'offline/outbox/sent-ahead',
     file: 'src/offline/outbox/performing.ts',
-    find: 'options.sendAhead(next)) one.neverSent = false',
-    replace: 'options.sendAhead(next)) one.neverSent = true',
+    find: 'parts.sendAhead(next)) one.neverSent = false',
+    replace: 'parts.sendAhead(next)) one.neverSent = true',
   },
   {
     name: 'sent ahead while the last answer is taken in',
@@ -322,7 +322,7 @@ export const faults: readonly Fault[] = [
     name: 'a leader that cannot work keeps the lead',
     by: 'offline/outbox/throws',
     file: 'src/offline/sync/sender.ts',
-    find: 'if (breaks >= mostBreaks) options.resign()',
+    find: 'if (breaks >= mostBreaks) parts.resign()',
     replace: 'if (breaks >= mostBreaks) {}',
   },
   {
@@ -469,7 +469,7 @@ export const faults: readonly Fault[] = [
     name: 'a tab that was frozen stores over the one that leads now',
     by: 'offline/tabs/tabs',
     file: 'src/offline/base/persistence.ts',
-    find: '    if (waitedMs > suspiciousMs && !(await options.confirmLead())) return\n',
+    find: '    if (waitedMs > suspiciousMs && !(await parts.confirmLead())) return\n',
     replace: '',
   },
   {

@@ -27,14 +27,14 @@ export interface BaseReadingParts {
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 
-export function createBaseReading(options: BaseReadingParts): BaseReading {
-  const { cache, storage, persistence, clock } = options
+export function createBaseReading(parts: BaseReadingParts): BaseReading {
+  const { cache, storage, persistence, clock } = parts
   let isMissing = false
   /** The base has heard something that is not in what lies there. */
   let hasHeard = false
   let cancel = () => {}
 
-  const seed = () => cache.transaction(() => options.seed(cache))
+  const seed = () => cache.transaction(() => parts.seed(cache))
 
   function finish() {
     isMissing = false
@@ -63,7 +63,7 @@ export function createBaseReading(options: BaseReadingParts): BaseReading {
       const error = await persistence.restore(alone)
       seed()
       if (error === undefined) return
-      options.onTrouble(error)
+      parts.onTrouble(error)
       isMissing = true
       const endListening = cache.onBaseChanged(() => {
         hasHeard = true

@@ -66,9 +66,9 @@ export interface PersistenceParts {
 /** Long enough to take a burst of ticks as one line, short enough to be rarely lost. */
 const pauseMs = 150
 
-export function createPersistence(options: PersistenceParts): Persistence {
-  const { cache, storage, clock } = options
-  const evicted = createEviction(clock, () => takeBack(), options.belongsTo)
+export function createPersistence(parts: PersistenceParts): Persistence {
+  const { cache, storage, clock } = parts
+  const evicted = createEviction(clock, () => takeBack(), parts.belongsTo)
   let active = false
   /** Why what lies there could not be read; while the base does not know it, nothing is written over it. */
   let unread: unknown
@@ -82,21 +82,19 @@ export function createPersistence(options: PersistenceParts): Persistence {
     dueSince = undefined
     if (!active || unread !== undefined) return
     const changed = takeChanges()
-    const isErased = [...changed.keys()].some(
-      id => options.leavesNothing(id) && !cache.peekBase(id),
-    )
+    const isErased = [...changed.keys()].some(id => parts.leavesNothing(id) && !cache.peekBase(id))
     // What fails makes a snapshot due: nothing that was taken has to be kept for the next write.
     if (!isErased && !storage.snapshotDue()) {
       const stored = await told(() => storage.write(differences(changed)))
       if (stored || !storage.isFull()) return
     }
     // A line that comes too late means nothing; a snapshot would replace what the tab stored that leads now.
-    if (waitedMs > suspiciousMs && !(await options.confirmLead())) return
+    if (waitedMs > suspiciousMs && !(await parts.confirmLead())) return
     await writeAll()
   }
 
   async function told(work: () => Promise<boolean>) {
-    const done = options.onWrite()
+    const done = parts.onWrite()
     const stored = await work()
     done(stored)
     tellCut(!stored || evicted.ids.size > 0)
@@ -105,7 +103,7 @@ export function createPersistence(options: PersistenceParts): Persistence {
 
   function tellCut(isCut: boolean) {
     evicted.wrote(isCut)
-    options.onCut(isCut)
+    parts.onCut(isCut)
   }
 
   /** What changed since the last write, as it lies on the device. */
@@ -130,13 +128,13 @@ export function createPersistence(options: PersistenceParts): Persistence {
 
   function giveUp() {
     const records = everything()
-    return evicted.evict(options.evictable(records, options.opened()), records)
+    return evicted.evict(parts.evictable(records, parts.opened()), records)
   }
 
   /** In line with the writes. */
   function takeBack() {
     writing = writing.then(async () => {
-      if (!active || unread !== undefined || !(await options.confirmLead())) return
+      if (!active || unread !== undefined || !(await parts.confirmLead())) return
       evicted.forget()
       await writeAll()
     })
@@ -212,7 +210,7 @@ export function createPersistence(options: PersistenceParts): Persistence {
     storeAgain() {
       writing = writing.then(async () => {
         // Frozen until now, it would write over what the tab stored that leads meanwhile.
-        if (!active || (await storage.isThere()) || !(await options.confirmLead())) return
+        if (!active || (await storage.isThere()) || !(await parts.confirmLead())) return
         storage.startAfresh()
       })
       void persistor.persist()
@@ -228,7 +226,7 @@ export function createPersistence(options: PersistenceParts): Persistence {
       // In line with the writes: none may go on in a journal that is not there any more.
       writing = writing.then(async () => {
         // A tab that was frozen hears of it when another has long made room, and stored what this one does not know.
-        if (!(await options.confirmLead())) return
+        if (!(await parts.confirmLead())) return
         if (howMuch === 'all') {
           tellCut(true)
           return storage.clear()

@@ -98,14 +98,14 @@ export interface AnsweringParts {
   readonly onTrouble: (error: unknown) => void
 }
 
-export function createAnswering(options: AnsweringParts): Answering {
-  const { cache, held, tray, queue, clock, post } = options
+export function createAnswering(parts: AnsweringParts): Answering {
+  const { cache, held, tray, queue, clock, post } = parts
   let gone: Gone = []
   const settled = new Set<string>()
 
   const forget: Answering['forget'] = left => {
     gone = [...gone, ...left]
-    if (gone.length > 0 && held.leads()) options.onGone()
+    if (gone.length > 0 && held.leads()) parts.onGone()
   }
 
   function keep(one: Held, entry: Entry) {
@@ -119,7 +119,7 @@ export function createAnswering(options: AnsweringParts): Answering {
     try {
       return work()
     } catch (error) {
-      options.onTrouble(error)
+      parts.onTrouble(error)
       return undefined
     }
   }
@@ -201,7 +201,7 @@ export function createAnswering(options: AnsweringParts): Answering {
         held.change({ remove: [id] }, undefined, true)
       }, true)
       for (const cacheId of marksOf(one.edit, one.entry.variables)) settled.add(cacheId)
-      options.onAnswered(id)
+      parts.onAnswered(id)
       forget([[id, answer]])
       post({ type: 'settled', id, answer })
     },
@@ -209,7 +209,7 @@ export function createAnswering(options: AnsweringParts): Answering {
     answered(id, moment) {
       const one = held.get(id)
       if (!one) return
-      options.onAnswered(id)
+      parts.onAnswered(id)
       held.markAnswered(one, moment)
       post({ type: 'answered', id })
     },
@@ -223,7 +223,7 @@ export function createAnswering(options: AnsweringParts): Answering {
 
     release(ids, write) {
       const fresh = ids.filter(id => !held.hasDeparted(id))
-      options.catchingUp(() =>
+      parts.catchingUp(() =>
         cache.transaction(() => {
           if (write) cache.batch({ optimistic: false, update: write })
           if (ids.length > 0) held.change({ remove: ids })
@@ -257,14 +257,14 @@ export function createAnswering(options: AnsweringParts): Answering {
         ...(seen && { seen }),
       }
       const refused = toTrayEntry(entry, unanswered, refusal, clock.now())
-      options.onRefused(refused)
+      parts.onRefused(refused)
       // The whole of which the rest was done stays in view until that is written or told.
       held.change({ remove: refused.entries.map(entry => entry.id) })
       tray.change([refused], [])
       post({ type: 'tray', put: [refused], remove: [] })
       queue.write({ remove: takenBy(refused), putTray: [refused] }).catch(() => {
         tray.markKept(refused.id, false)
-        options.onUnkept()
+        parts.onUnkept()
       })
     },
 

@@ -47,8 +47,8 @@ export interface FollowingParts {
 /** Announced by another tab and not stored for so long: whether it ever will be is asked of the store. */
 const ghostMs = 10_000
 
-export function createFollowing(options: FollowingParts): Following {
-  const { cache, edits, held, tray, queue, clock, answering } = options
+export function createFollowing(parts: FollowingParts): Following {
+  const { cache, edits, held, tray, queue, clock, answering } = parts
   const { replacedBy } = held
   /** Refused edits that lay in the store: only they are gone where it has them no more, not what a full device never took. */
   const keptTray = new Set<string>()
@@ -91,7 +91,7 @@ export function createFollowing(options: FollowingParts): Following {
     ])
     const spent = [...found].filter(id => held.isSpent(id) && !owed.has(id))
     answering.forget(spent.map(id => [id, undefined]))
-    options.onSendable()
+    parts.onSendable()
     if (sorted.changes) await queue.write(sorted.changes).catch(() => {})
   }
 
@@ -99,20 +99,20 @@ export function createFollowing(options: FollowingParts): Following {
   const look = (): void =>
     void load({ alone: false }).catch(error => {
       if (queue.closed()) return
-      options.onTrouble(error)
+      parts.onTrouble(error)
       clock.after(ghostMs, look)
     })
 
   function settle(id: string, answer: unknown) {
     const one = held.get(id)
     if (!one) return
-    options.onAnswered(id)
+    parts.onAnswered(id)
     const write = () => {
       try {
         one.edit?.settle(cache, answer, one.entry.variables)
       } catch (error) {
         // From a tab with other code: the next catch-up brings what it changed.
-        options.onTrouble(error)
+        parts.onTrouble(error)
       }
     }
     held.change({ remove: [id] }, write, true)
@@ -126,7 +126,7 @@ export function createFollowing(options: FollowingParts): Following {
       await queue.write({ put, putTray, takesCopy: true })
       const ids = [...put, ...putTray].map(({ id }) => id)
       // A tab that does not know one of them reads what lies there.
-      if (ids.length > 0) options.post({ type: 'stored', ids })
+      if (ids.length > 0) parts.post({ type: 'stored', ids })
       return ids.length
     },
     keepTray() {
@@ -151,12 +151,12 @@ export function createFollowing(options: FollowingParts): Following {
           const remove = held.replace(entry.id, message.replaces ?? [])
           held.change({ add: [held.hold(entry, { stored: false })], remove })
         } else if (!one.stored) held.markStored(one, false)
-        options.onSendable()
+        parts.onSendable()
       } else if (message.type === 'stored') {
         for (const id of message.ids) replacedBy.delete(id)
         if (!message.ids.every(id => held.get(id))) look()
         for (const one of message.ids.flatMap(id => held.get(id) ?? [])) held.markStored(one, true)
-        options.onSendable()
+        parts.onSendable()
       } else if (message.type === 'dropped') {
         held.change({ remove: message.ids })
       } else if (message.type === 'settled') {
@@ -174,7 +174,7 @@ export function createFollowing(options: FollowingParts): Following {
       } else if (message.type === 'answered') {
         const one = held.get(message.id)
         if (!one) return
-        options.onAnswered(message.id)
+        parts.onAnswered(message.id)
         held.markAnswered(one, 0)
       } else if (message.type === 'failed') {
         const entry = readHeard(message.entry)
@@ -183,7 +183,7 @@ export function createFollowing(options: FollowingParts): Following {
       } else if (message.type === 'tray') {
         const refused = message.put.flatMap(one => one.entries.map(entry => entry.id))
         const put = message.put.flatMap(one => readTrayEntry(one) ?? [])
-        for (const one of put) options.onRefused(one)
+        for (const one of put) parts.onRefused(one)
         const owed = tray.unkept().flatMap(({ id }) => (message.remove.includes(id) ? [id] : []))
         // What it took the place of lies on the disk still.
         if (owed.length > 0) queue.write({ removeTray: owed }).catch(() => {})

@@ -65,30 +65,30 @@ export interface Outbox extends Performing, Following, Answering {
   leads(): boolean
 }
 
-export function createOutbox(options: OutboxParts): Outbox {
-  const { cache, edits, clock } = options
+export function createOutbox(parts: OutboxParts): Outbox {
+  const { cache, edits, clock } = parts
   const keys = createKeys(() => clock.now())
   const marks = createMarks()
-  const calls = createEditCalls(options.calls)
+  const calls = createEditCalls(parts.calls)
   const held = createHeldEdits({ cache, edits, marks, calls, onKey: keys.seen })
   const tray = createTray(edits, marks)
-  const parts = {
-    ...options,
+  const shared = {
+    ...parts,
     held,
     tray,
     nextKey: keys.next,
     onAnswered(id: string) {
       calls.completed(id)
-      options.onAnswered()
+      parts.onAnswered()
     },
     onRefused(refused: TrayEntry) {
       calls.refused(refused)
-      options.onRefused()
+      parts.onRefused()
     },
   }
-  const performing = createPerforming(parts)
-  const answering = createAnswering({ ...parts, onUnkept: performing.storeLater })
-  const following = createFollowing({ ...parts, answering })
+  const performing = createPerforming(shared)
+  const answering = createAnswering({ ...shared, onUnkept: performing.storeLater })
+  const following = createFollowing({ ...shared, answering })
   return {
     waiting: held.waiting,
     waits(id) {

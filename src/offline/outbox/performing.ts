@@ -59,8 +59,8 @@ export interface PerformingParts {
 /** A full device has room again when something else is deleted, which nobody tells. */
 const storeUnpersistedEveryMs = 30_000
 
-export function createPerforming(options: PerformingParts): Performing {
-  const { cache, edits, held, tray, queue, clock, newId, post, afterPaint } = options
+export function createPerforming(parts: PerformingParts): Performing {
+  const { cache, edits, held, tray, queue, clock, newId, post, afterPaint } = parts
 
   const storing = new Set<Held>()
   let stopped = false
@@ -74,7 +74,7 @@ export function createPerforming(options: PerformingParts): Performing {
     storing.add(one)
     one.free = true
     // It leaves while the disk works: where the page dies before it is stored, the server has it.
-    queueMicrotask(options.onSendable)
+    queueMicrotask(parts.onSendable)
     return queue.write({ put: [one.entry], remove, removeTray }).then(
       () => {
         const isLate = one.stored === false
@@ -101,7 +101,7 @@ export function createPerforming(options: PerformingParts): Performing {
         const { entry } = one
         if (held.get(entry.id)) post({ type: 'unkept', entry, replaces: remove })
         // Not safe on this device: all the more reason to send it while the page lives.
-        options.onSendable()
+        parts.onSendable()
         throw error
       },
     )
@@ -110,7 +110,7 @@ export function createPerforming(options: PerformingParts): Performing {
   /** Once a kill cannot cost it, whatever the browser does to its database. */
   function sayStored(one: Held) {
     one.stored = true
-    const copying = options.copying()
+    const copying = parts.copying()
     if (copying) void copying.then(() => one.stored === true && held.markStored(one, true))
     else held.markStored(one, true)
   }
@@ -145,7 +145,7 @@ export function createPerforming(options: PerformingParts): Performing {
     return {
       format: entryFormat,
       id: newId(),
-      key: options.nextKey(),
+      key: parts.nextKey(),
       name: edit.name,
       at: new Date(clock.now()).toISOString(),
       variables,
@@ -181,7 +181,7 @@ export function createPerforming(options: PerformingParts): Performing {
       const one = held.hold(makeEntry(edit, plan.variables), { own: true })
       // Done behind a frame, it is stored in the same breath: it leaves before what follows from it is worked out.
       const next = { entry: one.entry, edit, firstTry: true }
-      if (afterPaint.isPainted() && nothingWaits() && options.sendAhead(next)) one.neverSent = false
+      if (afterPaint.isPainted() && nothingWaits() && parts.sendAhead(next)) one.neverSent = false
       const replaces = held.replace(one.entry.id, plan.replaces)
       held.change({ add: [one], remove: plan.replaces, covers: covers(edit) })
       const durable = new Promise<void>((resolve, reject) =>

@@ -43,8 +43,8 @@ const keepEveryMs = 60_000
 /** A browser that lost its databases for a while tells nobody that they are there again. */
 const openAgainMs = 30_000
 
-export async function openAccountStores(options: AccountStoresParts): Promise<AccountStores> {
-  const { storage, clock, onTrouble, onLost } = options
+export async function openAccountStores(parts: AccountStoresParts): Promise<AccountStores> {
+  const { storage, clock, onTrouble, onLost } = parts
   const late = Promise.withResolvers<OutboxStore>()
   let opened: KeyValueStore | undefined
   let opening: Promise<void> | undefined

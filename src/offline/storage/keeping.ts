@@ -60,15 +60,15 @@ const idleMs = 5_000
 /** A place that failed is left alone for so long at first. */
 const againMs = 30_000
 
-export function createKeeping(options: KeepingParts): Keeping {
-  const { stores, clock, cache, outbox, onTrouble } = options
+export function createKeeping(parts: KeepingParts): Keeping {
+  const { stores, clock, cache, outbox, onTrouble } = parts
   let state: StorageState = stores.outbox ? 'durable' : 'memory-only'
   /** What lies in a late one is not read yet: nobody knows what waits there. */
   let adopting = false
 
   function tell(next: StorageState) {
     state = next
-    options.onState(next)
+    parts.onState(next)
   }
 
   const copy = createSecondCopy({
@@ -78,7 +78,7 @@ export function createKeeping(options: KeepingParts): Keeping {
     async takeIn(copied, isNew) {
       const many = await outbox().takeIn(copied)
       if (many > 0) await reading.read()
-      if (!isNew) options.onTakenIn(many > 0)
+      if (!isNew) parts.onTakenIn(many > 0)
     },
     waits: id => outbox().waits(id),
     isOwn: id => outbox().isOwn(id),
@@ -92,7 +92,7 @@ export function createKeeping(options: KeepingParts): Keeping {
   const queue = createStoreQueue({
     store: stores.outbox,
     reopen: stores.reopen,
-    freeSpace: options.freeSpace,
+    freeSpace: parts.freeSpace,
     storeAgain(there) {
       // What cleared the one has cleared the other.
       persistence.storeAgain()
@@ -116,25 +116,25 @@ export function createKeeping(options: KeepingParts): Keeping {
   })
   const reading = createOutboxReading({
     clock,
-    load: () => outbox().load({ alone: options.alone() }),
+    load: () => outbox().load({ alone: parts.alone() }),
     onReadable: readable =>
       tell(readable && queue.keeps() && outbox().unkept() === 0 ? 'durable' : 'memory-only'),
     onTrouble,
   })
-  const storage = createCacheStorage(stores.records, onTrouble, options.newId)
+  const storage = createCacheStorage(stores.records, onTrouble, parts.newId)
   const persistence = createPersistence({
     cache,
     storage,
     clock,
-    confirmLead: options.confirmLead,
-    evictable: options.evictable,
-    belongsTo: options.belongsTo,
-    opened: options.opened,
-    leavesNothing: options.leavesNothing,
+    confirmLead: parts.confirmLead,
+    evictable: parts.evictable,
+    belongsTo: parts.belongsTo,
+    opened: parts.opened,
+    leavesNothing: parts.leavesNothing,
     onWrite: () => commit.begin(),
-    onCut: options.onCut,
+    onCut: parts.onCut,
   })
-  const base = createBaseReading({ ...options, storage, persistence })
+  const base = createBaseReading({ ...parts, storage, persistence })
   const commit = createCommit({
     outbox: {
       takeGone: () => outbox().takeGone(),

@@ -25,8 +25,8 @@ const mostTries = 4
 const pauseMs = 1_000
 const againMs = 30_000
 
-export function createOutboxReading(options: OutboxReadingParts): OutboxReading {
-  const { clock, load, onReadable, onTrouble } = options
+export function createOutboxReading(parts: OutboxReadingParts): OutboxReading {
+  const { clock, load, onReadable, onTrouble } = parts
   let readable = true
   let stopped = false
   let cancel: (() => void) | undefined

@@ -46,11 +46,11 @@ const pauseMs = 150
 /** A place that failed is left alone for so long. */
 const againMs = 30_000
 
-export function createSecondCopy(options: SecondCopyParts): SecondCopy {
-  const { clock, open, onTrouble } = options
-  const entries = createTable(options.waits, options.isOwn)
+export function createSecondCopy(parts: SecondCopyParts): SecondCopy {
+  const { clock, open, onTrouble } = parts
+  const entries = createTable(parts.waits, parts.isOwn)
   // Whichever tab leads stores what was refused.
-  const tray = createTable(options.isRefused, () => false)
+  const tray = createTable(parts.isRefused, () => false)
   let place: OutboxStore | undefined
   let working: Promise<unknown> = Promise.resolve()
   let copying: Promise<void> | undefined
@@ -82,7 +82,7 @@ export function createSecondCopy(options: SecondCopyParts): SecondCopy {
     return done
   }
 
-  const loadKept = () => inTime(clock, async () => options.load()).catch(onTrouble)
+  const loadKept = () => inTime(clock, async () => parts.load()).catch(onTrouble)
 
   function due() {
     const [ofEntries, ofTray] = [entries.due(), tray.due()]
@@ -108,7 +108,7 @@ export function createSecondCopy(options: SecondCopyParts): SecondCopy {
       copying = new Promise(resolve => {
         clock.after(pauseMs, () => {
           copying = undefined
-          if (!options.leads()) entries.forget()
+          if (!parts.leads()) entries.forget()
           if (due()) void inLine(write).then(() => resolve())
           else resolve()
         })
@@ -128,7 +128,7 @@ export function createSecondCopy(options: SecondCopyParts): SecondCopy {
             entries: without(copied.entries, kept.entries),
             tray: without(copied.tray, kept.tray),
           }
-          await options.takeIn(alone, there.isNew === true)
+          await parts.takeIn(alone, there.isNew === true)
           kept = await loadKept()
         }
         // What could not be read of the copy is never deleted there.

@@ -52,9 +52,9 @@ interface Job {
   readonly reject: (error: unknown) => void
 }
 
-export function createStoreQueue(options: StoreQueueParts): StoreQueue {
-  let store = options.store ?? createMemoryOutboxStore()
-  let isMemory = options.store === undefined
+export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
+  let store = parts.store ?? createMemoryOutboxStore()
+  let isMemory = parts.store === undefined
   /** It took the place of another, and may lack what that one had. */
   let needsResync = false
   let jobs: Job[] = []
@@ -69,7 +69,7 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
       const changes = batch.map(job => job.changes)
       const all = mergeChanges([...owed.dueWith(changes), ...changes])
       const error = await attempt(all)
-      if (error === undefined && !isMemory) options.onWritten(all)
+      if (error === undefined && !isMemory) parts.onWritten(all)
       if (error === undefined) owed.written(changes)
       else for (const one of changes) owed.refused(one)
       for (const job of batch) error === undefined ? job.resolve() : job.reject(error)
@@ -82,15 +82,15 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
   /** Answers with the error of the last try, undefined if one succeeded. */
   async function attempt(changes: OutboxChanges): Promise<unknown> {
     let error = await tryOnce(changes)
-    for (const mend of [() => options.freeSpace('some'), () => options.freeSpace('all')]) {
+    for (const mend of [() => parts.freeSpace('some'), () => parts.freeSpace('all')]) {
       if (isQuota(error)) error = await tryOnce(changes, mend)
     }
     if (error !== undefined && !isQuota(error)) {
       error = await tryOnce(changes, reopen)
       if (error === undefined) resync().catch(() => {})
     }
-    if (error === undefined) options.onState('durable')
-    else options.onState(isQuota(error) ? 'full' : 'memory-only', error)
+    if (error === undefined) parts.onState('durable')
+    else parts.onState(isQuota(error) ? 'full' : 'memory-only', error)
     return error
   }
 
@@ -107,7 +107,7 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
   async function reopen() {
     // What is opened now would be made anew, and stay when all is removed.
     if (closed) throw leftError()
-    const next = await options.reopen()
+    const next = await parts.reopen()
     if (closed) {
       next.close()
       throw leftError()
@@ -122,7 +122,7 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
     if (!needsResync) return
     const there = await store.load()
     isMemory = false
-    await options.storeAgain(there)
+    await parts.storeAgain(there)
     needsResync = false
   }
 

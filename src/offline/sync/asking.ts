@@ -39,9 +39,8 @@ const knockEveryMs = 2_500
 /** So long a follower waits for the leader's answer. */
 const timeoutMs = 20_000
 
-export function createAsking(options: AskingParts): Asking {
-  const { clock, visible, contact, leadership, known, everythingUnknown, onSignedOut, post } =
-    options
+export function createAsking(parts: AskingParts): Asking {
+  const { clock, visible, contact, leadership, known, everythingUnknown, onSignedOut, post } = parts
   const pause = createPause(clock)
   let waiters: ((answered: boolean) => void)[] = []
   let cancel = () => {}

@@ -108,8 +108,8 @@ const patience = 2
 /** Guards against a server that says "more" for ever: 500 lists of 200 items come in far fewer. */
 const mostPages = 2_000
 
-export function createCatchUp(options: CatchUpParts): CatchUp {
-  const { cache, outbox, network, pull, clock, contact, post } = options
+export function createCatchUp(parts: CatchUpParts): CatchUp {
+  const { cache, outbox, network, pull, clock, contact, post } = parts
   let moment = 0
   let running: Promise<boolean> | undefined
   /** What was said to be known by the question that is under way. */
@@ -125,7 +125,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
 
   async function run(asking: AskOptions): Promise<boolean> {
     const started = ++moment
-    const call = options.calls.begin(operationName(pull.document))
+    const call = parts.calls.begin(operationName(pull.document))
     try {
       return await runCall(call, started, asking)
     } catch (error) {
@@ -173,14 +173,14 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
       signal =>
         network.send(pull.document, pull.variables(known), {
           note: pull.note,
-          requestToken: options.newId(),
+          requestToken: parts.newId(),
           signal,
           waitedFor,
           anyway: probing,
         }),
       pullDeadlineMs,
     )
-    if (clock.now() - askedAt > suspiciousMs && !(await options.confirmLead())) return undefined
+    if (clock.now() - askedAt > suspiciousMs && !(await parts.confirmLead())) return undefined
     if (stopped) return undefined
     if (
       outcome.kind === 'refused' ||
@@ -198,7 +198,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
 
   function askLater(retryAfterMs?: number) {
     failures++
-    const pause = backoffMs(failures + patience, options.random(), {
+    const pause = backoffMs(failures + patience, parts.random(), {
       server: false,
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     })
@@ -216,7 +216,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
 
   /** Whatever threw: it is asked again like what was not answered. */
   function gaveUp(error: unknown): false {
-    options.onTrouble(error)
+    parts.onTrouble(error)
     if (stopped) return false
     failed(pull.note)
     askLater()
@@ -267,9 +267,9 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
     failures = 0
     if (contact.state.get().trouble) contact.set({ trouble: undefined })
     try {
-      options.onCaughtUp(recovered)
+      parts.onCaughtUp(recovered)
     } catch (error) {
-      options.onTrouble(error)
+      parts.onTrouble(error)
     }
     return true
   }
@@ -281,14 +281,14 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
     try {
       outbox.release([], () => pull.apply(cache, brought.answer))
     } catch (error) {
-      options.onTrouble(error)
+      parts.onTrouble(error)
       return false
     }
     moment++
     post({ type: 'brought', hint })
     // Unless something else was heard of the server until then.
     const before = contact.state.get()
-    options.afterPaint.run(() => {
+    parts.afterPaint.run(() => {
       if (contact.state.get() === before) contact.note({ kind: 'answer', data: brought.answer })
     })
     return true

@@ -29,17 +29,17 @@ export interface HearingParts {
   readonly onWiped: () => void
 }
 
-export function createHearing(options: HearingParts): (message: TabMessage) => void {
-  const { cache, pull, outbox, asking, contact, space, beside } = options
+export function createHearing(parts: HearingParts): (message: TabMessage) => void {
+  const { cache, pull, outbox, asking, contact, space, beside } = parts
   /** The base has heard of the server since it was read: an answer of before may be older than what it knows. */
   let isTold = false
   return message => {
-    const leadership = options.leadership()
+    const leadership = parts.leadership()
     isTold ||= tells.has(message.type)
     if (message.type === 'caught-up') {
       if (!pull.fits(cache, message.known)) return asking.askLeader()
       outbox.release(message.dropped, () => pull.apply(cache, message.answer))
-      if (message.last) options.onCaughtUp()
+      if (message.last) parts.onCaughtUp()
     } else if (message.type === 'brought') {
       // From a tab that does not know yet that it leads no more.
       if (leadership || pull.knows(cache, message.hint)) return
@@ -53,16 +53,16 @@ export function createHearing(options: HearingParts): (message: TabMessage) => v
       if (!leadership) beside.replace(message.units)
     } else if (message.type === 'cut') {
       // Also where this tab does not know yet that it leads no more.
-      options.onCut(message.isCut)
+      parts.onCut(message.isCut)
     } else if (message.type === 'ask') {
       // Who asks may have been opened since.
-      if (leadership) options.onAsked()
+      if (leadership) parts.onAsked()
       const before = contact.state.get()
       // Whoever waits for it waits in another tab: this one must not be led away.
       void leadership?.catchUp
         .ask({ known: message.known, probing: message.waitedFor })
         .then(answered => {
-          if (!answered && contact.state.get() === before) options.onUnasked()
+          if (!answered && contact.state.get() === before) parts.onUnasked()
         })
     } else if (message.type === 'send-now') void leadership?.sender.sendNow()
     else if (message.type === 'wake') leadership?.wake()
@@ -70,7 +70,7 @@ export function createHearing(options: HearingParts): (message: TabMessage) => v
       // Told to all by whoever signed in: told on, it would go round for ever.
       contact.set({ signedOut: false })
       leadership?.wake()
-    } else if (message.type === 'wiped') options.onWiped()
+    } else if (message.type === 'wiped') parts.onWiped()
     else {
       space.hear(message)
       const isOld = message.type === 'removed' && (isTold || leadership)

@@ -42,8 +42,8 @@ const steadyMs = 1_500
 /** So many streams in a row have come to nothing before it is asked whether there is a network. */
 const fewestFailures = 3
 
-export function beginLeadership(options: OfflineParts, parts: LeadershipParts): Leadership {
-  const { network, clock, random, newId, pull, calls, onTrouble } = options
+export function beginLeadership(offline: OfflineParts, parts: LeadershipParts): Leadership {
+  const { network, clock, random, newId, pull, calls, onTrouble } = offline
   const { cache, outbox, contact, post, lead, onCaughtUp, beside, afterPaint } = parts
   const confirmLead = lead.confirm
   let askLater: (() => void) | undefined

@@ -27,8 +27,8 @@ export interface Live {
 /** A stream that lived so long or brought something has failed no more than any that ends one day. */
 const soundMs = 10_000
 
-export function createLive(options: LiveParts): Live {
-  const { network, clock } = options
+export function createLive(parts: LiveParts): Live {
+  const { network, clock } = parts
   let stream: HintStream | undefined
   let failures = 0
   let closed = false
@@ -53,11 +53,11 @@ export function createLive(options: LiveParts): Live {
     const opened = network.listen({
       onOpen() {
         forgive = clock.after(soundMs, sound)
-        options.onOpen()
+        parts.onOpen()
       },
       onHint(hint) {
         sound()
-        options.onHint(hint)
+        parts.onHint(hint)
       },
       onEnd(outcome, retryAfterMs) {
         if (ended) return
@@ -65,10 +65,10 @@ export function createLive(options: LiveParts): Live {
         forgive()
         stream = undefined
         failures++
-        options.onEnd?.(failures)
+        parts.onEnd?.(failures)
         if (closed) return
-        if (outcome === 'signed-out') return options.onSignedOut()
-        const pause = backoffMs(failures, options.random(), {
+        if (outcome === 'signed-out') return parts.onSignedOut()
+        const pause = backoffMs(failures, parts.random(), {
           server: false,
           ...(retryAfterMs !== undefined && { retryAfterMs }),
         })

@@ -71,8 +71,8 @@ interface Asked<Ending> {
 type Sent = Asked<Outcome<unknown>>
 type Together = Awaited<ReturnType<Batches['send']>>
 
-export function createSender(options: SenderParts): Sender {
-  const { outbox, network, clock, contact, catchUp } = options
+export function createSender(parts: SenderParts): Sender {
+  const { outbox, network, clock, contact, catchUp } = parts
   let running: Promise<void> | undefined
   let stopped = false
   let failures = 0
@@ -94,7 +94,7 @@ export function createSender(options: SenderParts): Sender {
       sent = await sendAll(ahead)
     } catch (error) {
       // Whatever threw: nothing may stay unsent because of it.
-      options.onTrouble(error)
+      parts.onTrouble(error)
       breaks++
       failures++
       postpone({ kind: 'outage', cause: 'unreachable' })
@@ -102,9 +102,9 @@ export function createSender(options: SenderParts): Sender {
     suspect.forget()
     running = undefined
     if (stopped) return
-    if (breaks >= mostBreaks) options.resign()
+    if (breaks >= mostBreaks) parts.resign()
     else if (outbox.next() && (postponedAt !== undefined || pause.left() > 0)) schedule()
-    else if (sent) options.onDrained(outbox.answeredBefore(Number.POSITIVE_INFINITY).length > 0)
+    else if (sent) parts.onDrained(outbox.answeredBefore(Number.POSITIVE_INFINITY).length > 0)
   }
 
   /** Returns whether anything was sent; `ahead` is the first of it. */
@@ -114,7 +114,7 @@ export function createSender(options: SenderParts): Sender {
     const failedAt = postponedAt ?? clock.now()
     postponedAt = undefined
     // Frozen in the pause after it, another may have sent what waited, or its person let it go.
-    if (clock.now() - failedAt > suspiciousMs && !(await options.confirmLead())) return false
+    if (clock.now() - failedAt > suspiciousMs && !(await parts.confirmLead())) return false
     while (!stopped && !contact.state.get().signedOut && pause.left() === 0) {
       const [next, ...more] = first ? [first] : outbox.nextOnes(size.next())
       first = undefined
@@ -151,7 +151,7 @@ export function createSender(options: SenderParts): Sender {
       signal => ask({ signal, ...(askedFor && { anyway: true }) }),
       deadlineOf(carried),
     )
-    if (clock.now() - startedAt > suspiciousMs && !(await options.confirmLead())) return
+    if (clock.now() - startedAt > suspiciousMs && !(await parts.confirmLead())) return
     if (stopped) return
     return { outcome, quiet: quiet && catchUp.moment() === moment }
   }
@@ -250,7 +250,7 @@ export function createSender(options: SenderParts): Sender {
 
   /** The server answered, and the answer could not be taken in: tried again, and put aside in the end. */
   function takeBreak({ entry }: Sendable, error: unknown): boolean {
-    options.onTrouble(error)
+    parts.onTrouble(error)
     const failed = outbox.failed(entry.id, 'server', true)
     if (!failed) return true
     failures++
@@ -309,7 +309,7 @@ export function createSender(options: SenderParts): Sender {
     const { retryAfterMs } = outcome
     pauseAskedFor = retryAfterMs !== undefined
     postponedAt = clock.now()
-    const ms = backoffMs(failures, options.random(), {
+    const ms = backoffMs(failures, parts.random(), {
       // Others wait behind this edit, until it is plain that the server fails with all of them.
       server: outcome.cause === 'server' && failures <= mostServerFailures,
       ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -343,7 +343,7 @@ export function createSender(options: SenderParts): Sender {
       return true
     },
     async sendNow() {
-      if (contact.state.get().signedOut && !(await options.probe())) return
+      if (contact.state.get().signedOut && !(await parts.probe())) return
       await running
       failures = Math.min(failures, 1)
       askedFor = true

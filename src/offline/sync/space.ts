@@ -31,8 +31,8 @@ export interface SpaceParts {
 /** Longer than it takes until this tab leads where the leading one is frozen. */
 const timeoutMs = 6_000
 
-export function createSpace(options: SpaceParts): Space {
-  const { clock, leads, give, post } = options
+export function createSpace(parts: SpaceParts): Space {
+  const { clock, leads, give, post } = parts
   /** Cache ids, the latest last; those of other tabs, too. */
   const looked = new Set<string>()
   let waiters: (() => void)[] = []
@@ -50,7 +50,7 @@ export function createSpace(options: SpaceParts): Space {
 
   function open(cacheId: string) {
     remember(cacheId)
-    if (leads()) options.onOpened()
+    if (leads()) parts.onOpened()
   }
 
   async function ask(howMuch: HowMuchSpace) {
@@ -79,7 +79,7 @@ export function createSpace(options: SpaceParts): Space {
       for (const id of message.opened) remember(id)
       give(message.howMuch)
         .then(() => post({ type: 'room-made' }))
-        .catch(options.onTrouble)
+        .catch(parts.onTrouble)
     },
     led: goOn,
   }

@@ -35,8 +35,8 @@ const pingEveryMs = 1500
 /** Two pings unanswered: with the third the lock is taken, within 5 s of the leader's last sign. */
 const silenceMs = 3200
 
-export function createLeader(options: LeaderParts): Leader {
-  const { tabs, clock, visible, onLead, onDeposed } = options
+export function createLeader(parts: LeaderParts): Leader {
+  const { tabs, clock, visible, onLead, onDeposed } = parts
   let held: HeldLock | undefined
   let waiting: AbortController | undefined
   let closed = false
@@ -119,7 +119,7 @@ export function createLeader(options: LeaderParts): Leader {
       try {
         if (asked && !(await asked.stillHeld()) && held === asked) depose()
       } catch (error) {
-        options.onTrouble(error)
+        parts.onTrouble(error)
         if (held === asked) resign()
       }
       return held !== undefined

@@ -18,7 +18,7 @@ export interface Leading extends Pick<Leader, 'start' | 'leads' | 'confirm'> {
   close(): void
 }
 
-export function createLeading(options: LeadingParts): Leading {
+export function createLeading(parts: LeadingParts): Leading {
   let leadership: Leadership | undefined
   let turn = 0
 
@@ -29,28 +29,28 @@ export function createLeading(options: LeadingParts): Leading {
   }
 
   const leader = createLeader({
-    ...options,
+    ...parts,
     onLead() {
-      options.onLead()
+      parts.onLead()
       void lead()
     },
     onDeposed() {
       end()
-      options.onDeposed()
+      parts.onDeposed()
     },
   })
 
   async function lead() {
     const mine = ++turn
     const isOver = () => mine !== turn || !leader.leads()
-    const since = options.clock.now()
-    await options.booted
-    await options.readBeforeSending(isOver)
-    if (options.clock.now() - since > suspiciousMs && !isOver()) await leader.confirm()
+    const since = parts.clock.now()
+    await parts.booted
+    await parts.readBeforeSending(isOver)
+    if (parts.clock.now() - since > suspiciousMs && !isOver()) await leader.confirm()
     if (isOver()) return
-    leadership = options.begin(leader)
+    leadership = parts.begin(leader)
     leadership.sender.kick()
-    void leadership.catchUp.ask({ waitedFor: options.isAwaited() })
+    void leadership.catchUp.ask({ waitedFor: parts.isAwaited() })
   }
 
   return {
