@@ -115,8 +115,8 @@ export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarPro
         onConfirm={() => void remove()}
         onClose={() => setAsked(false)}
       >
-        {ids.length === 1 ? 'It goes for its author' : 'They go for their authors'}, too, with
-        replies and notes. There is no way back.
+        {ids.length === 1 ? 'It disappears for its author' : 'They disappear for their authors'},
+        too, with replies and notes. There is no way back.
       </ConfirmDialog>
     </div>
   )

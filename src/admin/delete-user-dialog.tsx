@@ -30,8 +30,8 @@ export function DeleteUserDialog({ user, network, onDeleted, onClose }: DeleteUs
     <Dialog title="Delete the account" open onClose={onClose}>
       <form ref={form.ref} className="flex flex-col gap-4" onSubmit={form.handleSubmit}>
         <p>
-          The account of {user.firstName} {user.lastName} ({user.email}) goes with its lists, for
-          everybody who shares them. It does not come back.
+          The account of {user.firstName} {user.lastName} ({user.email}) disappears with its lists,
+          for everybody who shares them. It does not come back.
         </p>
         <FormError>{form.error}</FormError>
         <TextField

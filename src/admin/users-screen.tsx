@@ -110,7 +110,7 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
       }
     >
       {answer.kind === 'answer' && users.length === 0 ? (
-        <Notice title="Nobody matches">Search for another part of the name or address.</Notice>
+        <Notice title="No account matches">Search for another part of the name or address.</Notice>
       ) : null}
       {users.length === 0 ? null : (
         <div className="overflow-x-auto">

@@ -45,7 +45,7 @@ export function FeedbackRow({ feedback: one }: { readonly feedback: OwnFeedbackF
           onConfirm={() => perform(deleteFeedback, { id: one.id, userId })}
           onClose={() => setAsked(false)}
         >
-          It goes for the team, too, and with it what they replied. There is no way back.
+          It disappears for the team, too, and with it what they replied. There is no way back.
         </ConfirmDialog>
       </div>
       <p id={text} className="break-words whitespace-pre-wrap">

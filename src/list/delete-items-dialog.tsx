@@ -11,8 +11,8 @@ interface DeleteItemsDialogProps {
 export function DeleteItemsDialog({ count, ...dialog }: DeleteItemsDialogProps) {
   return (
     <ConfirmDialog title={`Delete ${counted(count, 'item')}?`} action="Delete" {...dialog}>
-      {count === 1 ? 'It goes' : 'They go'} for everybody who has this list. Undo and the bin bring{' '}
-      {count === 1 ? 'it' : 'them'} back.
+      {count === 1 ? 'It disappears' : 'They disappear'} for everybody who has this list. Undo and
+      the bin bring {count === 1 ? 'it' : 'them'} back.
     </ConfirmDialog>
   )
 }

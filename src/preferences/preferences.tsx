@@ -39,7 +39,7 @@ export function Preferences({ keys }: { readonly keys: DeviceChoice<KeysChoice> 
           onChange={on => keys.set(on ? 'on' : 'off')}
         />
         <p className="text-sm text-quiet">
-          Turn them off where you speak to your device: your words would press them.
+          Turn them off if you control this device by voice: spoken words would trigger them.
         </p>
       </fieldset>
     </>

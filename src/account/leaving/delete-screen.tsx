@@ -130,7 +130,7 @@ function SharedLists({ userId, handOver }: SharedListsProps) {
           <li key={id}>
             <b className="font-semibold">{name}</b>:{' '}
             {heir === undefined
-              ? `goes for ${people.map(person => person.name).join(', ')}, too`
+              ? `disappears for ${people.map(person => person.name).join(', ')}, too`
               : `${heir.name} gets it`}
           </li>
         )

@@ -109,7 +109,7 @@ export function FindPanel({ box, onOpenList, onOpenItem }: FindPanelProps) {
           Type a part of a name, a note or a tag. Everything on this device is searched.
         </p>
       ) : index.complete() ? (
-        <Notice title="Nothing found">No list and no item on this device is called so.</Notice>
+        <Notice title="Nothing found">No list and no item on this device has that name.</Notice>
       ) : (
         <p className="px-3 py-4 text-quiet">Still reading your lists…</p>
       )}

@@ -117,7 +117,7 @@ export function ChosenItem({
         onConfirm={() => deletingId !== undefined && remove(deletingId)}
         onClose={() => setDeletingId(undefined)}
       >
-        It goes for everybody who has this list.
+        It disappears for everybody who has this list.
       </ConfirmDialog>
     </>
   )

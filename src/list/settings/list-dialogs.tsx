@@ -128,7 +128,8 @@ export function ListDialogs({
         onConfirm={onDelete}
         onClose={onClose}
       >
-        The list goes with all its items, for everybody who has it. Undo and the bin bring it back.
+        The list disappears with all its items, for everybody who has it. Undo and the bin bring it
+        back.
       </ConfirmDialog>
       <ConfirmDialog
         title={`Leave ${list.name}?`}

@@ -35,7 +35,7 @@ function Box({ captcha }: { readonly captcha: Captcha }) {
       {failed ? (
         <div role="alert" className="flex flex-wrap items-center gap-3">
           <p>
-            The check whether you are a person could not be loaded. Look at your connection, and at
+            The check that you are a person could not be loaded. Look at your connection, and at
             what blocks scripts.
           </p>
           <Button onClick={() => setTries(tries + 1)}>Try again</Button>

@@ -6,7 +6,7 @@ export function providerFailure(failure: string, name: string): string {
     case 'unreachable':
       return `${name} cannot be reached. Try again later, or sign in with your password.`
     case 'no-email':
-      return `${name} did not tell your email, or does not know it to be yours. Verify it there, then try again.`
+      return `${name} did not send your email, or does not know it to be yours. Verify it there, then try again.`
     case 'unproven':
       return `There is an account with this email already, and nobody has proven yet that the email is theirs. Sign in with its password, and link ${name} in your account settings.`
     case 'closed':

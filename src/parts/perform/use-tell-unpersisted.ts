@@ -13,5 +13,5 @@ export function useTellUnpersisted(): (durable: Promise<void>, what?: string) =>
 }
 
 export function unpersistedSentence(what: string): string {
-  return `This device could not keep ${what}. It is lost when this page closes before it was sent. Make room on the device.`
+  return `This device could not keep ${what}. It is lost when this page closes before it has been sent. Make room on the device.`
 }

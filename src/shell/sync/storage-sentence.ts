@@ -6,7 +6,7 @@ export function storageSentence(storage: SyncState['storage']): string | undefin
     return 'The storage of this device is full. Changes made now last only while this page is open: send them or make room.'
   }
   if (storage === 'memory-only') {
-    return 'This browser keeps nothing on the device: what waits is lost when the page is closed before it was sent.'
+    return 'This browser keeps nothing on the device: what waits is lost when the page is closed before it has been sent.'
   }
   return undefined
 }

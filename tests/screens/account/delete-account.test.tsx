@@ -44,7 +44,7 @@ test('who gets a list is said as the server knows it: what waits goes with the a
   const app = await openApp({ path, signedIn: true, server })
   const says = async (text: string) =>
     expect((await screen.findByText('Groceries')).parentElement?.textContent).toBe(text)
-  await says('Groceries: goes for Anna Novak, too')
+  await says('Groceries: disappears for Anna Novak, too')
   server.reachable = false
   const offline = app.account.state.get().offline
   await act(async () => {
@@ -53,7 +53,7 @@ test('who gets a list is said as the server knows it: what waits goes with the a
       .durable
   })
   expect(await screen.findByText(/1 change on this device, not sent yet/)).toBeTruthy()
-  await says('Groceries: goes for Anna Novak, too')
+  await says('Groceries: disappears for Anna Novak, too')
   server.reachable = true
   await act(() => offline?.sendNow())
   await says('Groceries: Anna Novak gets it')
@@ -74,7 +74,7 @@ test('a list whose hand-over waits is still one’s own there, for whoever has i
   })
   expect(await screen.findByText(/1 change on this device, not sent yet/)).toBeTruthy()
   const says = screen.getByText('Groceries').parentElement?.textContent
-  expect(says).toBe('Groceries: goes for Anna Novak, too')
+  expect(says).toBe('Groceries: disappears for Anna Novak, too')
   server.reachable = true
   await act(() => offline?.sendNow())
   await waitFor(() => expect(screen.queryByText('Groceries')).toBeNull())

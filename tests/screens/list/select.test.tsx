@@ -162,7 +162,7 @@ describe('with several items', () => {
     happens(() => writeConfig({ plain }, { itemConfirmDelete: true }))
     await user.click(action('Delete'))
     const dialog = await screen.findByRole('dialog', { name: 'Delete 1 item?' })
-    expect(dialog.textContent).toContain('It goes for everybody who has this list.')
+    expect(dialog.textContent).toContain('It disappears for everybody who has this list.')
     expect(names(Shop)).toHaveLength(4)
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
     expect(names(Shop)).toEqual(['Bread', 'Cheese', 'Dates'])
