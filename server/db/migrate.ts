@@ -29,6 +29,7 @@ import { findDueJobs } from './migrations/032-find-due-jobs.ts'
 import { findUsedTokens } from './migrations/033-find-used-tokens.ts'
 import { dateLinksByRevision } from './migrations/034-date-links-by-revision.ts'
 import { tellLeavingByRevision } from './migrations/035-tell-leaving-by-revision.ts'
+import { findWhatSomebodyChanged } from './migrations/036-find-what-somebody-changed.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -63,6 +64,7 @@ export const migrations: readonly Migration[] = [
   findUsedTokens,
   dateLinksByRevision,
   tellLeavingByRevision,
+  findWhatSomebodyChanged,
 ]
 
 /** A database that this code must not touch. */
