@@ -137,7 +137,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       .executeTakeFirst()
 
   /** Whose passkey signed it, which is noted; else why that does not count. */
-  async function signerOf(place: Place, response: unknown): Promise<User | Outcome> {
+  async function signerOf(place: Place, response: unknown): Promise<Signer | Outcome> {
     const expectedChallenge = await spendChallenge(place, response)
     if (expectedChallenge === undefined) {
       return { kind: 'refused', reason: 'EXPIRED', message: tooOld }
@@ -170,7 +170,9 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       .where('counter', '=', key.counter)
       .executeTakeFirst()
     const user = counted.numUpdatedRows === 1n ? await users.byId(key.user_id) : undefined
-    return user ?? { kind: 'refused', message: notAccepted }
+    return user
+      ? { kind: 'signer', user, keyId: key.id }
+      : { kind: 'refused', message: notAccepted }
   }
 
   return {
@@ -296,22 +298,30 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
     },
 
     async signIn(place, response, visitor) {
-      const user = await signerOf(place, response)
-      if ('kind' in user) return user
+      const signer = await signerOf(place, response)
+      if (signer.kind !== 'signer') return signer
+      const { user, keyId } = signer
       const session = await db.transaction(async tx => {
-        // Deleted since the signature was looked at.
+        // Deleted since the signature was looked at, or the passkey taken away.
         if (!(await lockUser(db, tx, user.id))) return undefined
+        if (!(await keysOf(user.id, tx)).some(({ id }) => id === keyId)) return undefined
         return accounts.beginSession(tx, user, visitor)
       })
       return session ? { kind: 'signed-in', user, session } : { kind: 'refused', message: nobodys }
     },
 
     async issueWith(place, response, userId) {
-      const user = await signerOf(place, response)
-      if ('kind' in user) return user
-      return user.id === userId ? undefined : { kind: 'refused', message: notYours }
+      const signer = await signerOf(place, response)
+      if (signer.kind !== 'signer') return signer
+      return signer.user.id === userId ? undefined : { kind: 'refused', message: notYours }
     },
   }
+}
+
+interface Signer {
+  readonly kind: 'signer'
+  readonly user: User
+  readonly keyId: string
 }
 
 /** As authenticators call their keys, in base64url: anything else may come that is JSON. */

@@ -52,6 +52,33 @@ describeEachEngine('Passkeys', engine => {
     })
   })
 
+  test('sign nobody in who is removed while their signature is looked at', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const key = createAuthenticator(origin)
+    await add(ana, key)
+    const [known] = await passkeysOf(ana)
+    const thief = server.client()
+    const response = key.signIn(await optionsOf(thief, 'options'))
+    const { transaction } = server.db
+    let count = 0
+    // The second one of a sign-in begins the session: Ana is faster by a moment.
+    Object.assign(server.db, {
+      async transaction(...args: Parameters<typeof transaction>) {
+        count += 1
+        if (count === 2) {
+          await ana.post('/auth/passkey/remove', { id: known?.id })
+          await ana.post('/auth/sessions/end-others', {})
+        }
+        return Reflect.apply(transaction, server.db, args)
+      },
+    })
+    const signedIn = await thief.post('/auth/passkey/sign-in', { response })
+    expect(signedIn.body).toMatchObject({ success: false })
+    expect(await passkeysOf(ana)).toEqual([])
+    expect((await thief.get('/auth/status')).body).toMatchObject({ success: false })
+  })
+
   test('what is signed works once, for five minutes, in the browser that asked', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
