@@ -34,7 +34,11 @@ export function createHttpServer(app: Pick<App, 'fetch'>, bounds: HttpBounds): S
         // Node tells it once: an answer whose reader has left, or was told something else, is over already.
         whenSent: call => (outgoing.closed ? call() : void outgoing.once('close', call)),
       }),
-    { overrideGlobalObjects: bounds.hasLightResponses ?? false },
+    {
+      overrideGlobalObjects: bounds.hasLightResponses ?? false,
+      // For HTTP/1.0, which needs to name none: simple checks of health speak it.
+      hostname: 'localhost',
+    },
   )
   const server = createServer(
     { requestTimeout: requestMs, headersTimeout: headersMs, keepAliveTimeout: keepAliveMs },

@@ -93,6 +93,10 @@ describe('raw requests', () => {
     expect((await send(`GET / HTTP/1.1\r\n${closing}${padding}\r\n`)).status).toBe(431)
   })
 
+  test('a check of health by HTTP/1.0, which names no host, is answered', async () => {
+    expect((await send('GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200)
+  })
+
   test('whoever leaves in the middle is no error', async () => {
     const { hostname, port } = new URL(server.origin)
     const socket = connect(Number(port), hostname)
