@@ -56,17 +56,29 @@ export async function joinList(writer: Writer, joining: Joining, revision: numbe
  * `revision` is the list's; 0 of one that lies in the bin, null where they leave it there themselves. `bySelf` is that
  * they left, and nobody took the list from them.
  */
-export async function endMembership(
-  { db, now, moved }: Writer,
+export function endMembership(
+  writer: Writer,
   listId: string,
   userId: number,
   revision: number | null,
   { bySelf = false }: { readonly bySelf?: boolean } = {},
 ): Promise<void> {
+  writer.moved.lost.push({ listId, userId })
+  return endMemberships(writer, [listId], userId, revision, bySelf)
+}
+
+/** The same of some lists of one revision, of which no device is told. */
+async function endMemberships(
+  { db, now }: Writer,
+  listIds: readonly string[],
+  userId: number,
+  revision: number | null,
+  bySelf = false,
+): Promise<void> {
   await db
     .updateTable('membership')
     .set({ ended_at: now, left_revision: revision, left_by_self: bySelf ? (revision ?? 0) : 0 })
-    .where('list_id', '=', listId)
+    .where('list_id', 'in', listIds)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .execute()
@@ -74,25 +86,26 @@ export async function endMembership(
   await db
     .updateTable('membership')
     .set(({ selectFrom }) => ({
-      shared_by_user_id: selectFrom('shopping_list').select('user_id').where('id', '=', listId),
+      shared_by_user_id: selectFrom('shopping_list')
+        .select('user_id')
+        .whereRef('shopping_list.id', '=', 'membership.list_id'),
     }))
-    .where('list_id', '=', listId)
+    .where('list_id', 'in', listIds)
     .where('shared_by_user_id', '=', userId)
     .execute()
   await db
     .updateTable('item')
     // So told to everybody's devices; nobody is told of what lies in the bin.
     .set({ updated_by: null, ...(revision ? { revision } : {}) })
-    .where('list_id', '=', listId)
+    .where('list_id', 'in', listIds)
     .where('updated_by', '=', userId)
     .execute()
   await db
     .updateTable('shopping_list')
     .set({ updated_by: null })
-    .where('id', '=', listId)
+    .where('id', 'in', listIds)
     .where('updated_by', '=', userId)
     .execute()
-  moved.lost.push({ listId, userId })
 }
 
 /** Says that a list's own fields, people included, changed at this revision. */
@@ -105,17 +118,32 @@ export async function stampPeople({ db }: Writer, listId: string, revision: numb
 }
 
 /**
+ * In the bin there may be thousands. Named one by one: of what comes out of a JSON text, PostgreSQL does not know how much
+ * it is, and looked at all of the person's memberships for each.
+ */
+const listsAtOnce = 500
+
+/**
  * Ends every share that one of two people owns or has given to the other (spec section 12), in the bin, too. Both
  * accounts are locked.
  */
 export async function endSharesBetween(writer: Writer, one: number, other: number): Promise<void> {
   const shares = await sharesBetween(writer.db, one, other)
+  const present = shares.filter(({ deletedAt }) => deletedAt === null)
   const revisions = await raiseRevisions(
     writer,
-    shares.flatMap(({ listId, deletedAt }) => (deletedAt === null ? [listId] : [])),
+    present.map(({ listId }) => listId),
   )
-  for (const { listId, userId } of shares) {
+  for (const { listId, userId } of present) {
     await endMembership(writer, listId, userId, revisions.get(listId) ?? 0)
+  }
+  for (const userId of [one, other]) {
+    const inBin = shares.flatMap(share =>
+      share.deletedAt !== null && share.userId === userId ? [share.listId] : [],
+    )
+    for (let at = 0; at < inBin.length; at += listsAtOnce) {
+      await endMemberships(writer, inBin.slice(at, at + listsAtOnce), userId, 0)
+    }
   }
   for (const [listId, revision] of revisions) await stampPeople(writer, listId, revision)
 }

@@ -103,10 +103,6 @@ async function countOwn(asker: Asker, wishes: readonly Wish[]): Promise<number> 
 
 function listsToWeigh(wishes: readonly Wish[]): ListsToWeigh {
   const withItems = wishes.some(wish => wish.itemsWidth + wish.toldTags > 0 || wish.isWhole)
-  const ids = new Set<string>()
-  for (const { lists } of wishes) {
-    if (lists === 'all') return { ids: undefined, withItems }
-    if (lists !== 'none') for (const id of lists) ids.add(id)
-  }
-  return { ids: [...ids], withItems }
+  const ids = wishes.flatMap(({ lists }) => (typeof lists === 'string' ? [] : lists))
+  return { ids, isAll: wishes.some(({ lists }) => lists === 'all'), withItems }
 }

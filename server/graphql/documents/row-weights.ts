@@ -33,24 +33,31 @@ export interface Weight {
 const usualBytes = 250
 
 export interface ListsToWeigh {
-  /** Undefined asks for all of them. */
-  readonly ids: readonly string[] | undefined
+  /** These, wherever they lie. */
+  readonly ids: readonly string[]
+  /** And all that are not in the bin, of which others may have left any number there. */
+  readonly isAll: boolean
   /** Whether anything is asked of their items, which else are not even counted. */
   readonly withItems: boolean
 }
 
-/** Of the lists that the person has a part in, those in the bin included. */
+/** Of the lists that the person has a part in. */
 export async function weighLists(
   { db, viewer }: Asker,
-  { ids, withItems }: ListsToWeigh,
+  { ids, isAll, withItems }: ListsToWeigh,
 ): Promise<ReadonlyMap<string, Weight>> {
-  if (ids?.length === 0) return new Map()
+  if (ids.length === 0 && !isAll) return new Map()
+  const named = keysIn(jsonKeys(ids))
   const lists = () =>
     db
       .selectFrom('membership')
+      .innerJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
       .where('membership.user_id', '=', viewer.id)
       .where('membership.ended_at', 'is', null)
-      .$if(ids !== undefined, query => query.where('membership.list_id', 'in', ids ?? []))
+      .where(({ eb, or }) => {
+        const isNamed = eb('membership.list_id', 'in', named)
+        return isAll ? or([eb('shopping_list.deleted_at', 'is', null), isNamed]) : isNamed
+      })
       .select('membership.list_id as id')
   const counted = await lists()
     .select(
@@ -63,23 +70,13 @@ export async function weighLists(
       sql<number>`(select count(*) from membership as one
         where one.list_id = membership.list_id and one.ended_at is null)`.as('people'),
     )
-    .select(
-      sql<number | null>`(select octet_length(notes) from shopping_list
-        where id = membership.list_id)`.as('notes'),
-    )
-    .select(
-      sql<string | null>`(select deleted_at from shopping_list
-        where id = membership.list_id)`.as('deletedAt'),
-    )
+    .select(sql<number | null>`octet_length(shopping_list.notes)`.as('notes'))
+    .select('shopping_list.deleted_at as deletedAt')
     .execute()
   if (counted.length === 0) return new Map()
   const tagged = await db
     .selectFrom('item_tag')
-    .where(
-      'list_id',
-      'in',
-      counted.map(({ id }) => id),
-    )
+    .where('list_id', 'in', keysIn(jsonKeys(counted.map(({ id }) => id))))
     .where('left_revision', 'is', null)
     .groupBy('list_id')
     .select(['list_id', ({ fn }) => fn.countAll<number>().as('tags')])

@@ -570,6 +570,39 @@ describeEachEngine('Friends', engine => {
     server.clock.advance({ days: 1 })
     expect(await askAndWithdraw()).toBeUndefined()
   })
+
+  test('however many lists one of them shared and deleted, the other has theirs, and a block ends all', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben } = house
+    const { query } = server.db
+    await befriend(ana, ben)
+    const own = await done(ana, 'createShoppingList', { name: 'Own' })
+    const now = server.clock.now().toISOString()
+    // SQLite takes 32,766 values in a statement.
+    const count = engine.name === 'SQLite' ? 32_800 : 3_000
+    const numbers = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`
+    await sql`insert into shopping_list
+      (id, user_id, name, name_key, list_type, revision, self_revision, deleted_at, created_at, updated_at)
+      ${numbers} select 'gone' || i, cast(${ben.id} as integer), 'x', 'x', 'SIMPLE', 2, 2,
+        cast(${now} as text), cast(${now} as text), cast(${now} as text) from n`.execute(query)
+    for (const [person, sharedBy] of [
+      [ben, null],
+      [ana, ben.id],
+    ] as const) {
+      await sql`insert into membership (id, list_id, user_id, permission, ord, favourite, shared_by_user_id)
+        ${numbers} select cast(${person.id} as text) || ' ' || i, 'gone' || i, cast(${person.id} as integer),
+          'VIEW', i, 0, cast(${sharedBy} as integer) from n`.execute(query)
+    }
+    expect(await done(ana, 'getAllShoppingList', {}, { select: 'id' })).toEqual([{ id: own.id }])
+    await answer(ana, ben, 'BLOCKED')
+    const left = await query
+      .selectFrom('membership')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('user_id', '=', ana.id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect(Number(left.count)).toBe(1)
+  })
 })
 
 describeOnPostgres('A request by mail', engine => {
