@@ -11,7 +11,7 @@ import type { AccountHooks } from './account-hooks.ts'
 interface FriendHookParts {
   readonly now: () => Date
   readonly newId: () => string
-  readonly jobs: Pick<Jobs, 'add'>
+  readonly jobs: Pick<Jobs, 'addAll'>
 }
 
 export function createFriendHooks({ now, newId, jobs }: FriendHookParts): AccountHooks {

@@ -11,7 +11,7 @@ import type { Schema } from '../db/schema.ts'
 import { type Now, newId, type Random } from '../environment.ts'
 import type { Attempts } from '../gates/attempts.ts'
 import { deleteAccount } from '../graphql/people/delete-account.ts'
-import { addJob } from '../jobs/jobs.ts'
+import { addJob, addJobs } from '../jobs/jobs.ts'
 import { mailAsJob } from '../mail/mails.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import { invitationOf, lastPending, pendingIn } from './account-jobs.ts'
@@ -58,7 +58,7 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
   const hooks = createFriendHooks({
     now,
     newId: () => newId(now, random),
-    jobs: { add: (tx, job) => addJob(tx, job, parts) },
+    jobs: { addAll: (tx, jobs) => addJobs(tx, jobs, parts) },
   })
   const [command = '', email = '', ...more] = args
 

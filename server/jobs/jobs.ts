@@ -69,6 +69,8 @@ export interface Jobs {
   handle(handler: JobHandler): void
   /** Adds a job in a transaction; it runs soon after the commit. */
   add(tx: Kysely<Schema>, job: NewJob): Promise<void>
+  /** Adds many by one statement, of which none hastens another. */
+  addAll(tx: Kysely<Schema>, jobs: readonly Omit<NewJob, 'hastens'>[]): Promise<void>
   /**
    * Say it after the commit: a job that was added here need not wait for the next look. Does nothing before
    * `start`.
@@ -202,6 +204,10 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
       isAdded = true
       return addJob(tx, job, { now, random })
     },
+    async addAll(tx, jobs) {
+      isAdded = true
+      await addJobs(tx, jobs, { now, random })
+    },
     wake() {
       if (timer && isAdded) lookNow()
     },
@@ -271,33 +277,45 @@ function nextDue(at: string, last: readonly string[]) {
 }
 
 /** As `Jobs.add`, for whoever does none: the process that does them finds it. */
-export async function addJob(
+export function addJob(
   tx: Kysely<Schema>,
-  { kind, payload, userId, key, hastens, notBefore }: NewJob,
-  { now, random }: Pick<JobParts, 'now' | 'random'>,
+  job: NewJob,
+  parts: Pick<JobParts, 'now' | 'random'>,
 ): Promise<void> {
+  return addJobs(tx, [job], parts, job.hastens)
+}
+
+/** As `Jobs.addAll`. */
+export async function addJobs(
+  tx: Kysely<Schema>,
+  jobs: readonly NewJob[],
+  { now, random }: Pick<JobParts, 'now' | 'random'>,
+  hastens = false,
+): Promise<void> {
+  if (jobs.length === 0) return
   const at = now()
-  const run_at = (notBefore ?? at).toISOString()
   await tx
     .insertInto('job')
-    .values({
-      id: newId(now, random),
-      kind,
-      payload: JSON.stringify(payload),
-      key: key ?? null,
-      user_id: userId ?? null,
-      created_at: at.toISOString(),
-      run_at,
-      failed_at: null,
-      failure: null,
-    })
-    .onConflict(clash => {
-      const waiting = clash.column('key')
+    .values(
+      jobs.map(({ kind, payload, userId, key, notBefore }) => ({
+        id: newId(now, random),
+        kind,
+        payload: JSON.stringify(payload),
+        key: key ?? null,
+        user_id: userId ?? null,
+        created_at: at.toISOString(),
+        run_at: (notBefore ?? at).toISOString(),
+        failed_at: null,
+        failure: null,
+      })),
+    )
+    .onConflict(clash =>
       // Also where nothing changes it stays locked until the commit: whoever does it meanwhile sees all of this.
-      return waiting
-        .doUpdateSet({ run_at })
-        .where(hastens ? sql<boolean>`job.run_at > ${run_at}` : sql<boolean>`1 = 0`)
-    })
+      clash
+        .column('key')
+        .doUpdateSet(({ ref }) => ({ run_at: ref('excluded.run_at') }))
+        .where(hastens ? sql<boolean>`job.run_at > excluded.run_at` : sql<boolean>`1 = 0`),
+    )
     .execute()
 }
 

@@ -20,8 +20,10 @@ const pauseMs = 3 * 60_000
 const longestWaitMs = 15 * 60_000
 /** Older news is none. */
 const staleMs = 24 * 3_600_000
-/** So long nobody waits again for a service that was too slow. */
+/** So long nobody waits again for a service that was too slow, nor for one person's more often than this allows. */
 const restMs = 15 * 60_000
+/** What one person's services may take of a quarter of an hour, which is everybody's. */
+const mostMs = 20_000
 /** The history keeps no more of a list. */
 const deedsRead = 500
 
@@ -38,8 +40,24 @@ export function handleNotices({ db, now, jobs, sender }: NoticesParts): void {
   // Each browser names the service that brings it, so a mail waits for none of them.
   jobs.handle({ kind: 'push', isLast: true, run: push })
 
-  /** People to whose browsers nothing goes for a while, and until when, in ms: other people's come first. */
-  const resting = new Map<number, number>()
+  /** What the services of people's browsers took, in ms, since a moment; the oldest first. */
+  const taken = new Map<number, { readonly since: number; readonly ms: number }>()
+
+  /** Until when nothing goes to this person's browsers, in ms, since other people's come first; 0 if it may go. */
+  function restOf(userId: number): number {
+    const at = now().getTime()
+    for (const [id, { since }] of taken) {
+      if (since <= at && at < since + restMs) break
+      taken.delete(id)
+    }
+    const own = taken.get(userId)
+    return own && own.ms > mostMs ? own.since + restMs : 0
+  }
+
+  function noteTaken(userId: number, ms: number): void {
+    const own = taken.get(userId) ?? { since: now().getTime(), ms: 0 }
+    taken.set(userId, { ...own, ms: own.ms + ms })
+  }
 
   async function digest(tx: Kysely<Schema>, job: JobRun): Promise<Date | undefined> {
     const { userId = 0, payload } = job
@@ -89,9 +107,8 @@ export function handleNotices({ db, now, jobs, sender }: NoticesParts): void {
       .where('session.expires_at', '>', now().toISOString())
       .executeTakeFirst()
     if (!browser || now().getTime() - numberOf(payload, 'at') > staleMs) return undefined
-    const rest = resting.get(userId) ?? 0
-    if (rest > now().getTime()) return new Date(rest)
-    resting.delete(userId)
+    const rest = restOf(userId)
+    if (rest > 0) return new Date(rest)
     const wish = await findWish(db.query, userId, listId)
     // A service that was down may be up again only after they began.
     const quiet = wish && quietOf(wish, now())
@@ -101,6 +118,7 @@ export function handleNotices({ db, now, jobs, sender }: NoticesParts): void {
     const words = wish && (await compose(db.query, userId, { listId, since, until }))
     if (!words) return undefined
     const url = `/product/shoppinglist?list=${encodeURIComponent(listId)}`
+    const begun = now().getTime()
     try {
       const outcome = await sender.send(browser, { ...words, url, tag: listId })
       if (outcome === 'gone') {
@@ -108,8 +126,13 @@ export function handleNotices({ db, now, jobs, sender }: NoticesParts): void {
       }
       return undefined
     } catch (error) {
-      if (error instanceof PushTooSlow) resting.set(userId, now().getTime() + restMs)
+      if (error instanceof PushTooSlow) {
+        taken.delete(userId)
+        noteTaken(userId, restMs)
+      }
       throw error
+    } finally {
+      noteTaken(userId, Math.max(0, now().getTime() - begun))
     }
   }
 }
@@ -117,7 +140,7 @@ export function handleNotices({ db, now, jobs, sender }: NoticesParts): void {
 /** Of each list that a change moved: everybody else on it who wants notices gets one, after a pause. */
 export async function queueNotices(
   { db, viewer }: Asker,
-  jobs: Pick<Jobs, 'add'>,
+  jobs: Pick<Jobs, 'addAll'>,
   listId: string,
   now: Date,
 ): Promise<void> {
@@ -130,15 +153,16 @@ export async function queueNotices(
     .where('notices', '=', 1)
     .where('user_id', 'in', query => query.selectFrom('push_subscription').select('user_id'))
     .execute()
-  for (const { user_id: userId } of people) {
-    await jobs.add(db, {
+  await jobs.addAll(
+    db,
+    people.map(({ user_id: userId }) => ({
       kind: 'digest',
       payload: { listId },
       userId,
       key: `digest ${userId} ${listId}`,
       notBefore: new Date(now.getTime() + pauseMs),
-    })
-  }
+    })),
+  )
 }
 
 /**

@@ -30,8 +30,8 @@ export interface Context extends Writer {
   /** The epoch in which the revisions of this moment count. */
   readonly epoch: () => Promise<string>
   readonly units: readonly Unit[]
-  /** For work after the commit; in a mutation's transaction, `jobs.add(context.db, …)`. */
-  readonly jobs: Pick<Jobs, 'add'>
+  /** For work after the commit; in a mutation's transaction, `jobs.addAll(context.db, …)`. */
+  readonly jobs: Pick<Jobs, 'addAll'>
   /** As `jobs`: `mails.queue(context.db, …)`. */
   readonly mails: Pick<Mails, 'queue'>
   /** As `jobs`: `attempts.take(allowance, subject, context.db)`. */

@@ -151,6 +151,13 @@ async function forgetNews({ db, viewer }: Context, listId?: string): Promise<voi
       noticed_revision: sql<number>`(select revision from shopping_list where id = membership.list_id)`,
     })
     .where('user_id', '=', viewer.id)
+    .where('ended_at', 'is', null)
+    // Written where something is new alone: of lists in the bin there may be thousands.
+    .where(
+      'noticed_revision',
+      '<',
+      sql<number>`(select revision from shopping_list where id = membership.list_id)`,
+    )
     .$if(listId !== undefined, query => query.where('list_id', '=', listId ?? ''))
     .execute()
 }

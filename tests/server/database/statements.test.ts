@@ -2,11 +2,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Kysely, sql } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Schema } from '../../../server/db/schema.ts'
 import { purgeLeftTags } from '../../../server/graphql/lists/list-tags.ts'
+import {
+  createPushBrowser,
+  guardWith,
+  startPushService,
+} from '../../support/browser/push-service.ts'
 import { done, newId, openStream, share } from '../../support/server/api.ts'
 import {
   describeEachEngine,
@@ -166,6 +171,51 @@ describeEachEngine('Statements', engine => {
     // PostgreSQL is not asked before whether it is a repetition.
     expect(own.length, own.join('\n')).toBeLessThanOrEqual(engine.name === 'SQLite' ? 8 : 7)
   })
+
+  test('of a tick on a list whose people want notices: as many for three of them as for one', async () => {
+    await using service = await startPushService()
+    await using server = await startTestServer(engine, { pushGuard: guardWith(service) })
+    const ana = await server.buildUser()
+    const { id: shoppingListId } = await done(ana, 'createShoppingList', { name: 'Week' })
+    const list = { id: shoppingListId, userId: ana.id }
+    const { id } = await done(ana, 'createItem', { shoppingListId, name: 'Milk' })
+    const counted = countStatements()
+    const counts: number[] = []
+    for (const names of [['ben'], ['cleo', 'dan']]) {
+      for (const name of names) {
+        const person = await server.buildUser()
+        await share(server, list, person, 'VIEW')
+        await done(person, 'subscribeToNotices', createPushBrowser(service, name).subscription)
+      }
+      for (const purchased of [true, false]) {
+        counted.length = 0
+        await request.run(true, () => done(ana, 'updateItem', { id, purchased }))
+      }
+      counts.push(counted.filter(isOfTheRequest).length)
+    }
+    expect(counts).toEqual([counts[0], counts[0]])
+    const waiting = server.db.query.selectFrom('job').where('kind', '=', 'digest')
+    expect(await waiting.select('user_id').execute()).toHaveLength(3)
+  })
+
+  test.runIf(engine.name === 'SQLite')(
+    'of who leaves a list: what they changed is found by an index, without a walk over the list',
+    async () => {
+      await using server = await startTestServer(engine)
+      const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+      const { id } = await done(ana, 'createShoppingList', { name: 'Week' })
+      await share(server, { id, userId: ana.id }, ben, 'EDIT')
+      const counted = countStatements()
+      await request.run(true, () => done(ben, 'leaveShoppingList', { id }))
+      const text = counted.find(one => one.startsWith('update "item"')) ?? ''
+      const { rows } = await server.db.query.executeQuery<{ readonly detail: string }>(
+        CompiledQuery.raw(`explain query plan ${text}`, [id, ben.id]),
+      )
+      expect(rows.map(({ detail }) => detail).join('\n')).toMatch(
+        /item_list_id_updated_by \(list_id=\? AND updated_by=\?\)/,
+      )
+    },
+  )
 
   test.runIf(engine.name === 'PostgreSQL')(
     'of a tick on PostgreSQL: who asks, the item with all that is written of it, and the commit are waited for, tags included',

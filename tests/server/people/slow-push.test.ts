@@ -83,4 +83,55 @@ describeEachEngine('A slow push service', engine => {
     await jobs.drain()
     expect(did.filter(name => name === 'eve')).toHaveLength(2)
   })
+
+  test('that answers just before it would be too slow takes a minute of everybody’s, and no more', async () => {
+    await using service = await startPushService()
+    await using server = await startTestServer(engine, { pushGuard: guardWith(service) })
+    const { db, clock } = server
+    const anna = await server.buildUser({ firstName: 'Anna' })
+    const [eve, ben] = [await server.buildUser(), await server.buildUser()]
+    for (const person of [eve, ben]) await befriend(anna, person)
+    for (let browsers = 0; browsers < 5; browsers += 1) {
+      const browser = server.client()
+      await browser.post('/auth/login', { username: eve.email, password: eve.password })
+      const { subscription } = createPushBrowser(service, `eve${browsers}`)
+      await done(browser, 'subscribeToNotices', subscription)
+    }
+    await done(ben, 'subscribeToNotices', createPushBrowser(service, 'ben').subscription)
+    for (const [name, person] of [
+      ['One', eve],
+      ['Two', eve],
+      ['Three', eve],
+      ['Four', ben],
+    ] as const) {
+      const { id } = await done(anna, 'createShoppingList', { name })
+      await shareWith(anna, id, [[person, 'EDIT']])
+      await done(anna, 'createItem', { shoppingListId: id, name: 'Milk' })
+      clock.advance({ ms: 10 })
+    }
+    await db.query.deleteFrom('job').where('kind', '<>', 'digest').execute()
+
+    function write() {}
+    const log = { fatal: write, error: write, warn: write, info: write, debug: write }
+    const jobs = createJobs({ db, now: clock.now, random: createSystemRandom(), log })
+    const sent: string[] = []
+    const sender = {
+      async send({ endpoint }: { readonly endpoint: string }) {
+        sent.push(endpoint.split('/').at(-1) ?? '')
+        if (sent.at(-1) !== 'ben') clock.advance({ ms: 9_000 })
+        return 'sent' as const
+      },
+    }
+    handleNotices({ db, now: clock.now, jobs, sender })
+    clock.advance({ minutes: 5 })
+    await jobs.drain()
+    expect(sent).toContain('ben')
+    expect(sent).toHaveLength(4)
+    // What waited goes out all the same.
+    for (let quarters = 0; quarters < 5; quarters += 1) {
+      clock.advance({ minutes: 15 })
+      await jobs.drain()
+    }
+    expect(sent.filter(name => name !== 'ben')).toHaveLength(15)
+  })
 })
