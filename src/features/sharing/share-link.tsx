@@ -77,8 +77,8 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
           {isWaiting ? (
             <p className="text-sm text-warning">
               {isOnline
-                ? 'The link works in a moment, once it was sent.'
-                : 'You are offline: the link works once this device was online.'}
+                ? 'The link works in a moment, once it has been sent.'
+                : 'You are offline: the link works once this device is online again.'}
             </p>
           ) : null}
           <InviteTools
@@ -93,7 +93,7 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
       </Button>
       <Said className="empty:absolute text-sm">
         {isEnding
-          ? 'You are offline: links of before end once this device was online. Who came by one stays.'
+          ? 'You are offline: earlier links end once this device is online again. Whoever came by one stays.'
           : said}
       </Said>
     </section>

@@ -212,7 +212,7 @@ describe('sharing', () => {
       name: 'createShareLink',
       variables: { shoppingListId: shop, permission: 'EDIT' },
     })
-    expect(screen.getByText(/the link works once this device was online/)).toBeTruthy()
+    expect(screen.getByText(/the link works once this device is online again/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Show code' }))
     expect(await screen.findByRole('img', { name: 'Code that shares Shop' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Copy link' }))
@@ -225,7 +225,7 @@ describe('sharing', () => {
     server.reachable = false
     await user.click(screen.getByRole('button', { name: 'Share' }))
     await user.click(await screen.findByRole('button', { name: 'Share by link' }))
-    expect(await screen.findByText(/the link works once this device was online/)).toBeTruthy()
+    expect(await screen.findByText(/the link works once this device is online again/)).toBeTruthy()
   })
 
   it('a link that the server refuses is not offered; nor is said that it ends what it does not', async () => {
@@ -253,7 +253,7 @@ describe('sharing', () => {
     const end = await screen.findByRole('button', { name: 'End all links' })
     server.reachable = false
     await user.click(end)
-    expect(await screen.findByText(/links of before end once this device was online/)).toBeTruthy()
+    expect(await screen.findByText(/earlier links end once this device is online again/)).toBeTruthy()
     expect(screen.queryByText(/^All links to this list end/)).toBeNull()
     server.reachable = true
     expect(await screen.findByText(/^All links to this list end/)).toBeTruthy()
