@@ -253,7 +253,9 @@ describe('sharing', () => {
     const end = await screen.findByRole('button', { name: 'End all links' })
     server.reachable = false
     await user.click(end)
-    expect(await screen.findByText(/earlier links end once this device is online again/)).toBeTruthy()
+    expect(
+      await screen.findByText(/earlier links end once this device is online again/),
+    ).toBeTruthy()
     expect(screen.queryByText(/^All links to this list end/)).toBeNull()
     server.reachable = true
     expect(await screen.findByText(/^All links to this list end/)).toBeTruthy()
