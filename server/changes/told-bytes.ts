@@ -21,5 +21,18 @@ export function toldTags(count: number, names: number): number {
   return count * toldTag + names
 }
 
+/** An item as it is told, without what a person wrote, in bytes. */
+const toldItem = 100
+
+/** What an item is told in: its texts, and its tags by their names. */
+export function toldItemOf(
+  { name, notes }: { readonly name: string; readonly notes: string | null },
+  tags: readonly { readonly name: string }[],
+): number {
+  const names = tags.reduce((sum, tag) => sum + Buffer.byteLength(tag.name), 0)
+  const texts = Buffer.byteLength(name) + Buffer.byteLength(notes ?? '')
+  return toldItem + texts + toldTags(tags.length, names)
+}
+
 /** The most that may be, of one list. */
 export const mostToldTags = toldTags(limits.tagsPerList, limits.tagsPerList * longestTagName)

@@ -4,6 +4,7 @@ import { limits } from '../../rules/limits.ts'
 import type { OpenedList } from '../access/access.ts'
 import { type AccountChanges, catchUp, fewChanges, type ListChanges } from '../changes/catch-up.ts'
 import type { AccountPart } from '../changes/changes.ts'
+import { toldItemOf } from '../changes/told-bytes.ts'
 import type {
   Changes,
   ListPlace,
@@ -16,7 +17,7 @@ import { isSelected } from './documents/selection.ts'
 import type { Context, Queries } from './engine/context.ts'
 import { refuseInvitation } from './engine/token-reach.ts'
 import { listsById, presentItems } from './items/item-record.ts'
-import { readTagsOfItems, type TagsByList } from './items/item-tag.ts'
+import { readTagsOfItems, type TagsByList, tagsOfItem } from './items/item-tag.ts'
 import { readSavedFilters } from './lists/saved-filter.ts'
 import { presentLists } from './lists/shopping-list-record.ts'
 import type { Announced } from './live-stream.ts'
@@ -29,6 +30,9 @@ const unknownRevision = -1
 
 /** What it costs to look whether a list moved, in rows. */
 const rowsPerList = 0.5
+
+/** Of a list that moved, so much travels with the hint, to each who listens and at nobody's expense: bytes of its items. */
+const fewBytes = 64_000
 
 /** So many items that are read cost as much as one row, whatever little of them is told; what is told counts by its length. */
 const itemsPerRow = 5
@@ -176,10 +180,18 @@ async function readBrought(
   if (revision === null || !seen) return null
   const changes = await fewChanges(context, seen, revision - 1, share)
   if (!changes) return null
+  // With a new name of the list all that is on it would come.
+  const isWhole = changes.selfChanged && isSelected(info, 'changes', 'lists', 'list', 'items')
+  if (isWhole) return null
   // For all who are told of it, whatever each of them asks for.
   const tags = await share(`tags ${changes.list.revision}`, () =>
     readTagsOfItems(context.db, changes.items),
   )
+  const bytes = changes.items.reduce(
+    (sum, item) => sum + toldItemOf(item, tagsOfItem(item.tags, tags.get(item.list_id) ?? [])),
+    0,
+  )
+  if (bytes > fewBytes) return null
   const lists = await presentChanges(context, [changes], info, ['changes'], tags)
   return { epoch: await context.epoch(), account: null, own: null, lists, gone: [], more: false }
 }

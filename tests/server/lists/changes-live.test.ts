@@ -146,6 +146,47 @@ describeEachEngine('The event stream', engine => {
     expect(await stream.next()).toMatchObject({ id: 'account', changes: null })
   })
 
+  test('brings no list whole with its new name, and no long texts: who wants them asks', async () => {
+    await using house = await start(engine)
+    const { server, ana, list } = house
+    const { id } = list
+    const whole = await listen(
+      ana,
+      'changes { lists { list { items { id } again: items { id } } } }',
+    )
+    const usual = await listen(ana, 'changes { lists { list { name } items { notes } } }')
+    const quiet = () => server.clock.advance({ ms: 1_000 })
+    await done(ana, 'updateShoppingList', { id, name: 'Party' })
+    expect(await whole.next()).toMatchObject({ id, changes: null })
+    expect(await usual.next()).toMatchObject({ changes: { lists: [{ list: { name: 'Party' } }] } })
+    quiet()
+    const milk = await done(ana, 'createItem', { shoppingListId: id, name: 'Milk' })
+    // Nothing of the list itself changed, so nothing of it is told.
+    expect(await whole.next()).toMatchObject({ changes: { lists: [{ list: null }] } })
+    expect(await usual.next()).toMatchObject({ changes: { lists: [{ items: [{ notes: null }] }] } })
+    quiet()
+    const notes = '\u{1f95b}'.repeat(5_000)
+    const three = Array.from({ length: 3 }, (_, n) => ({ name: `Item ${n}`, notes }))
+    await done(ana, 'createItems', { shoppingListId: id, items: three }, { select: 'id' })
+    expect(await usual.next()).toMatchObject({
+      changes: { lists: [{ items: three.map(() => ({ notes })) }] },
+    })
+    quiet()
+    await done(
+      ana,
+      'createItems',
+      { shoppingListId: id, items: [...three, ...three] },
+      { select: 'id' },
+    )
+    expect(await usual.next()).toMatchObject({ id, changes: null })
+    quiet()
+    const itemTags = Array.from({ length: 90 }, (_, n) => ({
+      name: `${n}${'\u{1f95b}'.repeat(190)}`,
+    }))
+    await done(ana, 'updateItem', { id: milk.id, itemTags })
+    expect(await usual.next()).toMatchObject({ id, changes: null })
+  })
+
   test('brings to each their own view of it, though what reads the same is made once', async () => {
     await using house = await start(engine)
     const { server, ana, ben, list } = house
