@@ -29,6 +29,8 @@ export interface Moved {
   readonly activities: NotedActivity[]
   /** The lists as they were when they were locked. */
   readonly raised: Map<string, RaisedList>
+  /** What left one list for another. */
+  readonly carried: Carried[]
   /** Who has each list; of those alone whose people this did not touch. */
   readonly members: Map<string, readonly number[]>
 }
@@ -40,6 +42,13 @@ export interface RaisedList {
   /** By whom it is owned; of one that is handed over, the new owner. */
   readonly ownerId: number
   readonly userIds: readonly number[]
+}
+
+/** Ids of lists that were locked, and the bytes in which the items that moved are told. */
+export interface Carried {
+  readonly from: string
+  readonly to: string
+  readonly bytes: number
 }
 
 /** `revision` is the list's of that moment, which this does not move. */
@@ -71,6 +80,7 @@ export function createMoved(): Moved {
     shopping: [],
     activities: [],
     raised: new Map(),
+    carried: [],
     members: new Map(),
   }
 }

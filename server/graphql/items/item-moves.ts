@@ -6,6 +6,7 @@ import { fillOrders, moveEachAfter } from '../../../rules/lists/order.ts'
 import type { ItemRow } from '../../access/access.ts'
 import { stampOf } from '../../changes/changes.ts'
 import { noteActivity } from '../../changes/noted-activity.ts'
+import { toldItemOf } from '../../changes/told-bytes.ts'
 import { jsonKeys, jsonRows } from '../../db/json-rows.ts'
 import { type Place as PlaceFor, prepare } from '../../db/prepared.ts'
 import type { ItemPlaceInput, ItemTag } from '../../generated/schema.ts'
@@ -114,8 +115,11 @@ export async function moveToList(
   const sourceTags = (await readTags(db, [from.id])).get(from.id) ?? []
   const tagIds = await tagIdsThere(context, items, sourceTags, to)
   const moved: ItemRow[] = []
+  let bytes = 0
   for (const [index, item] of items.entries()) {
-    const ids = tagsOfItem(item.tags, sourceTags).flatMap(tag => tagIds.get(tag.id) ?? [])
+    const tags = tagsOfItem(item.tags, sourceTags)
+    bytes += toldItemOf(item, tags)
+    const ids = tags.flatMap(tag => tagIds.get(tag.id) ?? [])
     const row: ItemRow = {
       ...item,
       list_id: to.id,
@@ -138,6 +142,7 @@ export async function moveToList(
       updated_by = ${viewer.id}
     from fresh where item.id = fresh.key
   `.execute(db)
+  context.moved.carried.push({ from: from.id, to: to.id, bytes })
   const ids = items.map(item => item.id)
   await markGone(context, from, ids, 'MOVED')
   await sql`

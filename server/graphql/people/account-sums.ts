@@ -29,8 +29,8 @@ export interface AccountSums {
 
 export interface SumsWriter {
   readonly db: Kysely<Schema>
-  /** Who owns the lists that were locked, which nobody changes until the commit. */
-  readonly moved: Pick<Moved, 'raised'>
+  /** Who owns the lists that were locked, which nobody changes until the commit; and what went from one to another. */
+  readonly moved: Pick<Moved, 'raised' | 'carried'>
   /** Measuring costs the account that makes it necessary. */
   readonly charge: (rows: number) => void
 }
@@ -84,7 +84,7 @@ export function createAccountSums(now: Now, limits: SumLimits): AccountSums {
     if (known?.isFull && Math.abs(at - known.at) < fullForMs) throw full(known)
     const isAskedFor = known !== undefined && Math.abs(at - known.at) < measuredForMs
     if (isAskedFor) {
-      const counted = plus(known, listIds, added)
+      const counted = plusCarried(plus(known, listIds, added), owner, writer.moved)
       if (!isTooMuch(counted)) {
         sums.set(owner, { ...known, ...counted })
         return
@@ -143,10 +143,30 @@ async function ownersOf(
   return new Set([...owners, ...rows.map(row => row.user_id)])
 }
 
-function plus(known: Known, listIds: readonly string[], added: Sums): Measured {
+function plus(known: Measured, listIds: readonly string[], added: Sums): Measured {
   const bytesByList = new Map(known.bytesByList)
   for (const id of listIds) bytesByList.set(id, (bytesByList.get(id) ?? 0) + added.bytes)
   return { items: known.items + added.items, bytes: known.bytes + added.bytes, bytesByList }
+}
+
+/**
+ * Of what moves between two lists of one owner the list alone has more. What it came from goes on counting it until it
+ * is measured: it may have been counted there with less, and less than there is must not be believed.
+ */
+function plusCarried(
+  known: Measured,
+  owner: number,
+  { raised, carried }: SumsWriter['moved'],
+): Measured {
+  const isOwn = (id: string) => raised.get(id)?.ownerId === owner
+  const bytesByList = new Map(known.bytesByList)
+  let { bytes } = known
+  for (const { from, to, bytes: more } of carried) {
+    if (!isOwn(to)) continue
+    bytesByList.set(to, (bytesByList.get(to) ?? 0) + more)
+    if (!isOwn(from)) bytes += more
+  }
+  return { ...known, bytes, bytesByList }
 }
 
 /** What is there, inside the transaction that may have added to it. */

@@ -268,6 +268,94 @@ describeEachEngine('One account', engine => {
     const rename = () =>
       call(ana, 'updateShoppingList', { id: other.id, itemTags: renamed }, { select: 'id' })
     expect((await rename()).refusal).toEqual(limit)
+    server.clock.advance({ minutes: 1 })
+    const third = await make('Long, too', long)
+    expect((await third.add()).code).toBeUndefined()
+    const tagged = { filters: { shoppingListId: third.id } }
+    const made = await done(ana, 'getByFilterItem', tagged, { select: 'id' })
+    const firstItemIds = made.map(({ id }: { id: string }) => id)
+    const lists = { firstShoppingListId: third.id, secondShoppingListId: one.id }
+    const args = { ...lists, firstItemIds, secondItemIds: [] }
+    const move = () => call(ana, 'swapShoppingListItems', args, { select: 'id' })
+    expect((await move()).refusal).toEqual(limit)
+  })
+
+  test('keeps no list that is told in more than anybody can load, by what is moved to it', async () => {
+    await using house = await start(engine)
+    const { server, ana } = house
+    const [target, source] = [await fill(ana, 'Target', 600), await fill(ana, 'Source', 600)]
+    // A row is counted with 20,109 bytes: 994 of them fit.
+    await server.db.query
+      .updateTable('item')
+      .set({ notes: 'x'.repeat(20_000) })
+      .execute()
+    const rows = await server.db.query
+      .selectFrom('item')
+      .select('id')
+      .where('list_id', '=', source)
+      .orderBy('ord')
+      .execute()
+    const ids = rows.map(({ id }) => id)
+    const lists = { firstShoppingListId: source, secondShoppingListId: target }
+    function swap(firstItemIds: readonly string[]) {
+      server.clock.advance({ minutes: 1 })
+      return call(
+        ana,
+        'swapShoppingListItems',
+        { ...lists, firstItemIds, secondItemIds: [] },
+        { select: 'id' },
+      )
+    }
+    server.clock.advance({ minutes: 10 })
+    // From here on it is counted.
+    expect((await swap(ids.slice(0, 1))).code).toBeUndefined()
+    const limit = { code: 'BAD_INPUT', field: 'items', limit: 20 }
+    expect((await swap(ids.slice(1))).refusal).toEqual(limit)
+    expect((await swap(ids.slice(1, 394))).code).toBeUndefined()
+    server.clock.advance({ minutes: 1 })
+    const [id] = ids.slice(394)
+    const moved = await call(ana, 'updateItem', { id, shoppingListId: target }, { select: 'id' })
+    expect(moved.refusal).toEqual(limit)
+    const there = server.db.query.selectFrom('item').select('id').where('list_id', '=', target)
+    expect(await there.execute()).toHaveLength(994)
+  })
+
+  test('keeps no more than it may by what others move to its lists', async () => {
+    await using house = await start(engine, { megabytes: 1 })
+    const { server, ana, ben } = house
+    const [anas, bens] = [await fill(ana, 'Weekly', 1), await fill(ben, 'Own', 0)]
+    await share(server, { id: anas, userId: ana.id }, ben, 'EDIT')
+    const items = itemsNamed(140, { notes: 'x'.repeat(5_000) })
+    await done(ben, 'createItems', { shoppingListId: bens, items }, { select: 'id' })
+    async function moveAll(from: string, to: string) {
+      const own = await done(
+        ben,
+        'getByFilterItem',
+        { filters: { shoppingListId: from } },
+        { select: 'id' },
+      )
+      const firstItemIds = own.map(({ id }: { id: string }) => id)
+      const args = { firstShoppingListId: from, secondShoppingListId: to, firstItemIds }
+      return call(ben, 'swapShoppingListItems', { ...args, secondItemIds: [] }, { select: 'id' })
+    }
+    // Moved among one's own lists they are no more than they were.
+    const others = await fill(ben, 'Other', 0)
+    for (let n = 0; n < 4; n += 1) {
+      expect((await moveAll(bens, others)).code).toBeUndefined()
+      expect((await moveAll(others, bens)).code).toBeUndefined()
+    }
+    expect((await moveAll(bens, anas)).code).toBeUndefined()
+    await done(
+      ben,
+      'createItems',
+      { shoppingListId: bens, items: items.slice(60) },
+      { select: 'id' },
+    )
+    expect((await moveAll(bens, anas)).refusal).toEqual({
+      code: 'BAD_INPUT',
+      field: 'items',
+      limit: 1,
+    })
   })
 
   test('pays for the notes of items that it names, as often as it names them', async () => {
