@@ -19,8 +19,8 @@ import {
   weighNamed,
 } from './row-weights.ts'
 
-/** A further change in one document, and a request in a batch, costs about a fifth of a request that comes alone. */
-export const rowsPerChange = 10
+/** A further field of one document, and a request in a batch, costs about a fifth of a request that comes alone. */
+export const rowsPerField = 10
 
 export interface Rows {
   /** Read, answered and written; a row that is asked for in a hundred ways counts several times. */
@@ -40,8 +40,8 @@ export async function countRows(
   const wishes = readWishes(asked)
   let rows = (await countFeedback(asker, wishes)) + (await countOwn(asker, wishes))
   rows += await weighNamed(asker, wishes, rowsAtOnce)
-  // As the requests of a batch do, the fields of a change come one after the other, each with what it is kept by.
-  if (asked.operation.operation === 'mutation') rows += (wishes.length - 1) * rowsPerChange
+  // As the requests of a batch do, they come one after the other, each with what it asks the database.
+  rows += (wishes.length - 1) * rowsPerField
   let written = 0
   let perhaps = 0
   let weighed: ReadonlyMap<string, Weight> | undefined

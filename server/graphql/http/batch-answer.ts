@@ -2,7 +2,7 @@
 import { GraphQLError } from 'graphql'
 import type { AccountGate, Refused } from '../../gates/account-gate.ts'
 import { Refusal } from '../../refusal.ts'
-import { type Rows, rowsPerChange } from '../documents/document-rows.ts'
+import { type Rows, rowsPerField } from '../documents/document-rows.ts'
 import { toAnswerError } from '../engine/answer-errors.ts'
 import { type Batched, restLater } from '../engine/batch.ts'
 import type { Operations, Runnable } from '../engine/operations.ts'
@@ -49,7 +49,7 @@ export async function answerBatch(
       batch.push(answered([error], token, dependsOn))
     } else batch.push({ request: prepared, token, dependsOn })
   }
-  gate.charge(userId, { rows: rowsPerChange * batch.length, written: 0 })
+  gate.charge(userId, { rows: rowsPerField * batch.length, written: 0 })
   const answers = await operations.executeBatch(batch)
   // What was refused before anything ran may stand behind where the running stopped.
   const retryAfter = answers.includes(restLater) ? 1 : refused?.retryAfterSeconds

@@ -587,7 +587,7 @@ describeEachEngine('One account', engine => {
       'feedbackSummary { statuses { count } }',
       'auditLog(first: 100) { id }',
     ]) {
-      const batch = Array.from({ length: 40 }, () => ({ query: times(30, field) }))
+      const batch = Array.from({ length: 40 }, () => ({ query: times(25, field) }))
       const answers = JSON.parse((await ana.post('/graphql', batch)).text)
       const codes = answers.map((answer: Coded) => answer.errors?.[0]?.extensions.code)
       expect(codes[0], field).toBeUndefined()
@@ -767,6 +767,24 @@ describeEachEngine('One account', engine => {
         codes.push((await ana.graphql(query)).errors?.[0]?.extensions?.code)
       }
       expect([codes[0], codes.at(-1)], `${changes}`).toEqual(told)
+    }
+  })
+
+  test('pays for each question of a document, as for each of a batch', async () => {
+    await using house = await start(engine, { burst: 100, perSecond: 1 })
+    const { server, ana } = house
+    const ask = (n: number) => `a${n}: getByFilterUserConfig(filters: {}) { id }`
+    for (const [questions, told] of [
+      [1, [undefined, undefined]],
+      [30, [undefined, 'RATE_LIMITED']],
+    ] as const) {
+      server.clock.advance({ minutes: 5 })
+      const query = `{ ${many(questions, ask)} }`
+      const codes: unknown[] = []
+      for (let sent = 0; sent < 50; sent += 1) {
+        codes.push((await ana.graphql(query)).errors?.[0]?.extensions?.code)
+      }
+      expect([codes[0], codes.at(-1)], `${questions}`).toEqual(told)
     }
   })
 
