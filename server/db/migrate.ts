@@ -30,6 +30,7 @@ import { findUsedTokens } from './migrations/033-find-used-tokens.ts'
 import { dateLinksByRevision } from './migrations/034-date-links-by-revision.ts'
 import { tellLeavingByRevision } from './migrations/035-tell-leaving-by-revision.ts'
 import { findWhatSomebodyChanged } from './migrations/036-find-what-somebody-changed.ts'
+import { findFiltersThatAreThere } from './migrations/037-find-filters-that-are-there.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -65,6 +66,7 @@ export const migrations: readonly Migration[] = [
   dateLinksByRevision,
   tellLeavingByRevision,
   findWhatSomebodyChanged,
+  findFiltersThatAreThere,
 ]
 
 /** A database that this code must not touch. */

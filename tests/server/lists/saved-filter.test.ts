@@ -1,5 +1,7 @@
+import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { purgeSavedFilters } from '../../../server/graphql/lists/saved-filter.ts'
+import { jsonKeys } from '../../../server/db/json-rows.ts'
+import { purgeSavedFilters, readSavedFilters } from '../../../server/graphql/lists/saved-filter.ts'
 import { call, done, newId } from '../../support/server/api.ts'
 import { purgeAll } from '../../support/server/purge.ts'
 import { describeEachEngine, startTestServer, type TestUser } from '../../support/server/server.ts'
@@ -168,5 +170,44 @@ describeEachEngine('Saved filters', engine => {
     expect(await rows()).toHaveLength(2)
     await purgeAll(purgeSavedFilters, server.db, new Date(start + 90 * dayMs + 1))
     expect(await rows()).toEqual([{ id: kept.id }])
+  })
+
+  test('are found among those of everybody, past those that are dead, by an index', async () => {
+    await using server = await startTestServer(engine)
+    const { db, clock } = server
+    const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+    await save(ana, 'Kept')
+    for (const [user, deletedAt] of [
+      [ana, clock.now().toISOString()],
+      [ben, null],
+    ] as const) {
+      const ids = jsonKeys(Array.from({ length: 2_000 }, newId))
+      await sql`
+        insert into saved_filter (id, user_id, kind, name, filter, deleted_at)
+        select one.key, cast(${user.id} as integer), 'ITEMS', '', '', cast(${deletedAt} as text)
+        from json_each(${ids}) as one where true
+      `.execute(db.query)
+    }
+    // As PostgreSQL does by itself, and SQLite never.
+    if (engine.name === 'PostgreSQL') await sql`analyze saved_filter`.execute(db.query)
+    const asked: CompiledQuery[] = []
+    const noted = db.query.withPlugin({
+      transformQuery({ node, queryId }) {
+        asked.push(db.query.getExecutor().compileQuery(node, queryId))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const viewer = { id: ana.id, role: 'SILVER' } as const
+    expect(await readSavedFilters({ db: noted, viewer })).toMatchObject([{ name: 'Kept' }])
+    const [look] = asked
+    if (!look) throw new Error('Nobody looked for them.')
+    const explain = db.engine === 'sqlite' ? 'explain query plan' : 'explain (analyze, timing off)'
+    const { rows } = await db.query.executeQuery(
+      CompiledQuery.raw(`${explain} ${look.sql}`, [...look.parameters]),
+    )
+    const plan = rows.map(row => String(Object(row).detail ?? Object(row)['QUERY PLAN'])).join('\n')
+    if (db.engine === 'sqlite') expect(plan).toMatch(/INDEX \S+ \(user_id=\? AND deleted_at=\?\)/)
+    else expect(plan).not.toMatch(/Seq Scan|Rows Removed/)
   })
 })
