@@ -209,10 +209,10 @@ describeEachEngine('Statements', engine => {
       await request.run(true, () => done(ben, 'leaveShoppingList', { id }))
       const text = counted.find(one => one.startsWith('update "item"')) ?? ''
       const { rows } = await server.db.query.executeQuery<{ readonly detail: string }>(
-        CompiledQuery.raw(`explain query plan ${text}`, [id, ben.id]),
+        CompiledQuery.raw(`explain query plan ${text}`, [id, 0, ben.id]),
       )
       expect(rows.map(({ detail }) => detail).join('\n')).toMatch(
-        /item_list_id_updated_by \(list_id=\? AND updated_by=\?\)/,
+        /item_list_id_revision_updated_by \(list_id=\? AND revision>\?\)/,
       )
     },
   )
