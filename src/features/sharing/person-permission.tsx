@@ -45,7 +45,9 @@ export function PersonPermission({
         <span className="block font-semibold">{name}</span>
         {email ? (
           <span id={emailId} className="block text-sm text-quiet">
-            {email}
+            {email.slice(0, email.indexOf('@'))}
+            <wbr />
+            {email.slice(email.indexOf('@'))}
           </span>
         ) : null}
         <span className="block text-sm text-quiet">

@@ -124,6 +124,7 @@ test('a name that is there twice leaves room for rows and the add box, however l
   ]) {
     await page.setViewportSize(look)
     await fits()
+    await expect(twins.getByRole('button', { name: 'Merge eggs' })).toBeInViewport({ ratio: 1 })
   }
   await page.setViewportSize({ width: 360, height: 740 })
   const session = await phone.context().newCDPSession(page)

@@ -1,6 +1,7 @@
 /**
  * Two rows of one name, shown together. It stands between the list and the add box: nothing above the
- * finger moves when it comes, and the thumb reaches it. In a low window it scrolls, and leaves a row its room.
+ * finger moves when it comes, and the thumb reaches it. In a low window its rows share a line; what has no room
+ * yet is scrolled to, and a row of the list keeps its own.
  */
 import { Combine } from 'lucide-react'
 import { Button } from '../../../ui/form/button.tsx'
@@ -27,13 +28,13 @@ export function DuplicatesCard({ rows, merged, more, onMerge, onKeep }: Duplicat
   return (
     <section
       aria-label="On the list twice"
-      className="mx-4 mb-2 overflow-y-auto rounded-box border border-line bg-surface p-3"
+      className="mx-4 mb-2 overflow-y-auto rounded-box border border-line bg-surface p-3 low:py-1"
     >
       <h2 className="text-sm font-semibold text-quiet">
         On the list {rows.length === 2 ? 'twice' : `${rows.length} times`}
         {more > 0 && ` · ${more} more like this`}
       </h2>
-      <PlainList className="max-h-[20dvh] overflow-y-auto">
+      <PlainList className="low:flex low:flex-wrap low:gap-x-4 max-h-[20dvh] overflow-y-auto">
         {rows.map(row => (
           <li key={row.id} className="py-0.5">
             <bdi>{row.name}</bdi> <span className="text-quiet">{row.amount}</span>
@@ -41,9 +42,9 @@ export function DuplicatesCard({ rows, merged, more, onMerge, onKeep }: Duplicat
           </li>
         ))}
       </PlainList>
-      <div className="flex flex-wrap items-center justify-end gap-2 pt-2">
+      <div className="flex flex-wrap items-center justify-end gap-2 low:pt-0 pt-2">
         {merged === '' ? null : (
-          <p className="basis-full text-sm text-quiet">
+          <p className="short:mr-auto short:basis-auto basis-full text-sm text-quiet">
             {merged === undefined
               ? 'They count in different units and cannot be added up.'
               : `Together ${merged}`}
