@@ -65,8 +65,8 @@ export const faults: readonly Fault[] = [
     name: 'what was sent ahead passes for what never left',
     by: 'offline/outbox/sent-ahead',
     file: 'src/offline/outbox/performing.ts',
-    find: 'parts.sendAhead(next)) one.neverSent = false',
-    replace: 'parts.sendAhead(next)) one.neverSent = true',
+    find: '        one.neverSent = false\n        parts.sentUnread.sent(one)',
+    replace: '        parts.sentUnread.sent(one)',
   },
   {
     name: 'sent ahead while the last answer is taken in',

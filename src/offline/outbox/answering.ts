@@ -8,6 +8,7 @@ import type { Gone, TabMessage } from '../tabs/tabs.ts'
 import type { EditVariables, Entry, NamedEdit, Refusal, TrayEntry } from './edit.ts'
 import type { Held, HeldEdits } from './held-edits.ts'
 import { findOvertaking, mayOvertake } from './overtaking.ts'
+import type { SentUnread } from './sent-unread.ts'
 import { marksOf } from './touches.ts'
 import { restOf, type Tray, takenBy, toTrayEntry } from './tray.ts'
 
@@ -83,6 +84,7 @@ export interface AnsweringParts {
   readonly cache: DerivedCache
   readonly held: HeldEdits
   readonly tray: Tray
+  readonly sentUnread: SentUnread
   readonly queue: StoreQueue
   readonly clock: Clock
   readonly post: (message: TabMessage) => void
@@ -99,7 +101,7 @@ export interface AnsweringParts {
 }
 
 export function createAnswering(parts: AnsweringParts): Answering {
-  const { cache, held, tray, queue, clock, post } = parts
+  const { cache, held, tray, sentUnread, queue, clock, post } = parts
   let gone: Gone = []
   const settled = new Set<string>()
 
@@ -176,12 +178,15 @@ export function createAnswering(parts: AnsweringParts): Answering {
 
     sending(id) {
       const one = held.get(id)
-      if (one) one.neverSent = false
+      if (!one) return
+      one.neverSent = false
+      sentUnread.sent(one)
     },
 
     notSent(id) {
       const one = held.get(id)
       if (one) one.neverSent = true
+      sentUnread.undone(id)
     },
 
     isUncovered(id) {
@@ -258,6 +263,7 @@ export function createAnswering(parts: AnsweringParts): Answering {
       }
       const refused = toTrayEntry(entry, unanswered, refusal, clock.now())
       parts.onRefused(refused)
+      if (!undone) sentUnread.undone(id)
       // The whole of which the rest was done stays in view until that is written or told.
       held.change({ remove: refused.entries.map(entry => entry.id) })
       tray.change([refused], [])

@@ -7,10 +7,11 @@ import type { StoreQueue } from '../storage/store-queue.ts'
 import { sortStored } from '../storage/stored-outbox.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
 import type { Answering } from './answering.ts'
-import type { Entry, NamedEdit, TrayEntry } from './edit.ts'
+import type { Entry, NamedEdit, Refusal, TrayEntry } from './edit.ts'
 import { readEntry, readTrayEntry } from './entry.ts'
 import { covers } from './fold.ts'
 import type { HeldEdits } from './held-edits.ts'
+import { putBefore, type SentUnread } from './sent-unread.ts'
 import { type Tray, takenBy } from './tray.ts'
 
 export interface Following {
@@ -34,28 +35,55 @@ export interface FollowingParts {
   readonly edits: ReadonlyMap<string, NamedEdit>
   readonly held: HeldEdits
   readonly tray: Tray
+  readonly sentUnread: SentUnread
   readonly queue: StoreQueue
   readonly clock: Clock
   readonly onAnswered: (id: string) => void
   readonly onRefused: (refused: TrayEntry) => void
   readonly onSendable: () => void
   readonly post: (message: TabMessage) => void
-  readonly answering: Pick<Answering, 'forget' | 'left' | 'takeGone' | 'keepGone'>
+  readonly answering: Pick<
+    Answering,
+    'forget' | 'left' | 'takeGone' | 'keepGone' | 'refuse' | 'together'
+  >
   readonly onTrouble: (error: unknown) => void
 }
 
 /** Announced by another tab and not stored for so long: whether it ever will be is asked of the store. */
 const ghostMs = 10_000
 
+/** Found where something was sent already that was done after it. */
+const overtaken: Refusal = {
+  code: 'OVERTAKEN',
+  message:
+    'You changed the same again before this could be read on your device, so it was not sent.',
+}
+
 export function createFollowing(parts: FollowingParts): Following {
-  const { cache, edits, held, tray, queue, clock, answering } = parts
+  const { cache, edits, held, tray, sentUnread, queue, clock, answering } = parts
   const { replacedBy } = held
   /** Refused edits that lay in the store: only they are gone where it has them no more, not what a full device never took. */
   const keptTray = new Set<string>()
 
+  /** Until all was read once, what is found is older than whatever was done since this page began. */
+  function take(fresh: readonly Entry[], lost: readonly string[], alone: boolean): void {
+    const isOlder = !sentUnread.isReadAll() && (alone || held.leads())
+    const done = isOlder ? held.all().map(one => one.entry) : []
+    const placed = putBefore(fresh, done)
+    const found = placed.map(entry => held.hold(entry, { stored: true }))
+    const late = isOlder ? found.filter(sentUnread.isOvertaken) : []
+    answering.together(() => {
+      held.change({ add: found, remove: lost })
+      for (const { entry } of late) if (held.get(entry.id)) answering.refuse(entry.id, overtaken)
+    })
+    const put = placed === fresh ? [] : placed.filter(({ id }) => held.get(id))
+    if (put.length > 0) queue.write({ put }).catch(() => {})
+  }
+
   const load: Following['load'] = async ({ alone }) => {
     const before = new Set(held.all().map(one => one.entry.id))
-    const sorted = sortStored(await queue.load(), edits, alone, clock.now())
+    const stored = await queue.load()
+    const sorted = sortStored(stored, edits, alone, clock.now())
     // The memory of this page says nothing of what lies on the device.
     const tells = queue.keeps()
     const found = new Set(sorted.entries.map(entry => entry.id))
@@ -70,7 +98,9 @@ export function createFollowing(parts: FollowingParts): Following {
       .map(one => one.entry.id)
     for (const id of lost) for (const earlier of replacedBy.get(id) ?? []) held.forgive(earlier)
     const fresh = sorted.entries.filter(({ id }) => !held.get(id) && !held.hasDeparted(id))
-    held.change({ add: fresh.map(entry => held.hold(entry, { stored: true })), remove: lost })
+    take(fresh, lost, alone)
+    // An outbox that was made anew may lack what the second copy has.
+    if (tells && !stored.lacksCopy) sentUnread.readAll()
     for (const id of lost) held.forgive(id)
     // Stored by a tab that died before it could say so.
     for (const one of held.all()) {

@@ -20,6 +20,7 @@ import { createFollowing, type Following } from './following.ts'
 import { createHeldEdits } from './held-edits.ts'
 import { createMarks, type Marks } from './marks.ts'
 import { createPerforming, type Performing } from './performing.ts'
+import { createSentUnread } from './sent-unread.ts'
 import { createTray } from './tray.ts'
 
 export interface OutboxParts {
@@ -76,6 +77,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     ...parts,
     held,
     tray,
+    sentUnread: createSentUnread(),
     nextKey: keys.next,
     onAnswered(id: string) {
       calls.completed(id)

@@ -1,6 +1,6 @@
 /**
  * Which waiting edit may go before one that fails again and again: whether the server takes it tells the fault
- * of an edit from an outage. And which before one that another tab is still storing.
+ * of an edit from an outage. And which before one that another tab is still storing, or behind one that was done after it.
  */
 import type { Entry, NamedEdit } from './edit.ts'
 import { entityId, isBarrier, marksOf } from './touches.ts'
@@ -44,6 +44,24 @@ export function mayOvertake(later: Waiting, earlier: Waiting): boolean {
   const { creates } = earlier.entry
   if (shares(creates, later.entry.needs) || shares(creates, touchedBy(later))) return false
   return areIndependent(earlier, later)
+}
+
+/**
+ * Whether `older`, if it arrives behind `later` after all, takes back some of what that did. What only makes something
+ * new does not, nor what is done on another list.
+ */
+export function wouldUndo(older: Waiting, later: Waiting): boolean {
+  const { creates } = older.entry
+  const makesOnly = creates.length > 0 && touchedBy(older).every(id => creates.includes(id))
+  return !makesOnly && haveInCommon(older, later) && !mayOvertake(later, older)
+}
+
+/** Whether both name one record; what names none, as the order of all lists, may concern whatever else is a barrier. */
+function haveInCommon(a: Waiting, b: Waiting): boolean {
+  const namedBy = (one: Waiting) => [...touchedBy(one), ...one.entry.needs]
+  if (shares(namedBy(a), namedBy(b))) return true
+  const isUnbound = [a, b].some(({ entry }) => entry.needs.length + entry.creates.length === 0)
+  return isUnbound && [a, b].every(({ entry, edit }) => isBarrier(edit, entry.variables))
 }
 
 function areIndependent(a: Waiting, b: Waiting): boolean {

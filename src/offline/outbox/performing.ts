@@ -11,6 +11,7 @@ import type { EditVariables, Entry, NamedEdit } from './edit.ts'
 import { entryFormat, recordId } from './entry.ts'
 import { covers, planFold } from './fold.ts'
 import type { Held, HeldEdits } from './held-edits.ts'
+import type { SentUnread } from './sent-unread.ts'
 import { createsOf, needsOf } from './touches.ts'
 import { type Tray, takenBy } from './tray.ts'
 
@@ -42,6 +43,7 @@ export interface PerformingParts {
   readonly edits: ReadonlyMap<string, NamedEdit>
   readonly held: HeldEdits
   readonly tray: Tray
+  readonly sentUnread: SentUnread
   readonly queue: StoreQueue
   readonly copying: () => Promise<void> | undefined
   readonly clock: Clock
@@ -181,7 +183,10 @@ export function createPerforming(parts: PerformingParts): Performing {
       const one = held.hold(makeEntry(edit, plan.variables), { own: true })
       // Done behind a frame, it is stored in the same breath: it leaves before what follows from it is worked out.
       const next = { entry: one.entry, edit, firstTry: true }
-      if (afterPaint.isPainted() && nothingWaits() && parts.sendAhead(next)) one.neverSent = false
+      if (afterPaint.isPainted() && nothingWaits() && parts.sendAhead(next)) {
+        one.neverSent = false
+        parts.sentUnread.sent(one)
+      }
       const replaces = held.replace(one.entry.id, plan.replaces)
       held.change({ add: [one], remove: plan.replaces, covers: covers(edit) })
       const durable = new Promise<void>((resolve, reject) =>

@@ -220,7 +220,7 @@ describe('the copy cannot be read while the database is made anew', () => {
 
   test('what this page has sent meanwhile does not come back', async () => {
     const mend = await tickAndLose()
-    const other = await tickMilk()
+    const other = phone.page.offline.perform(updateItem, { id: milk, name: 'Oat milk' })
     await other.durable
     const stored = phone.disk.entries.get(other.id)
     expect(stored).toBeDefined()
@@ -237,6 +237,24 @@ describe('the copy cannot be read while the database is made anew', () => {
     phone.setConnected(true)
     await phone.rest(10_000)
     expect(effects.all.slice(sent).filter(({ done }) => done)).toHaveLength(1)
+  })
+
+  test('nor does what was done before go out behind what this page did meanwhile', async () => {
+    const mend = await tickAndLose()
+    phone.setConnected(true)
+    await tickMilk(false).durable
+    await phone.rest(1_000)
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
+    mend()
+    await phone.rest(100_000)
+    expect(visibleState(phone.page.offline)).toMatchObject([{ items: [{ purchased: false }] }])
+    expect(phone.page.offline.tray.get()).toMatchObject([
+      { entries: [{ variables: { id: milk, purchased: true } }] },
+    ])
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
+    for (const kept of [phone.disk, phone.disk.copy]) {
+      expect([kept.entries.size, kept.tray.size]).toEqual([0, 1])
+    }
   })
 
   test('nor does what was discarded meanwhile', async () => {

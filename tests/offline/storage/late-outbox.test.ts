@@ -1,10 +1,17 @@
 /** An outbox that the browser opens late: the page starts with its memory, and the two become one. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import {
+  createShoppingList,
+  deleteShoppingList,
+  moveShoppingList,
+  updateShoppingListsOrder,
+} from '../../../src/cache/edits/shopping-list-edits.ts'
+import { resetShoppingList } from '../../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import type { Offline } from '../../../src/offline/offline.ts'
 import type { TestServer } from '../../support/server/server.ts'
-import type { Device, Page } from '../../support/simulation/device.ts'
+import { type Device, type Page, visibleState } from '../../support/simulation/device.ts'
 import type { Effects } from '../../support/simulation/effects.ts'
 import { openPhoneWithMilk } from '../../support/simulation/phone-with-milk.ts'
 import { noRoom } from '../../support/simulation/sim-disk.ts'
@@ -166,6 +173,167 @@ test('what this page sent of another tab’s edits leaves the device too', async
   await phone.rest()
   await late.open()
   expect(phone.disk.entries.size).toBe(0)
+})
+
+describe('what was done last on the device stays last', () => {
+  const rename = ({ offline }: Page, name: string) =>
+    offline.perform(updateItem, { id: milk, name }).durable
+
+  /** Done on an earlier visit, without a network; the next page has one. */
+  async function leave(work: (page: Page) => Promise<void>): Promise<void> {
+    await work(phone.page)
+    await phone.rest(1_000)
+    phone.kill()
+  }
+
+  /** What the tray has, in this page and in the next. */
+  async function refusedThere(): Promise<unknown[]> {
+    const all: unknown[] = []
+    for (const { offline } of [phone.page, await anew()]) {
+      expect(offline.sync.get().waiting).toBe(0)
+      all.push(offline.tray.get().map(({ entries }) => entries.map(one => one.variables)))
+    }
+    expect(phone.disk.entries.size).toBe(0)
+    return all
+  }
+
+  async function anew(): Promise<Page> {
+    phone.kill()
+    return phone.openPage()
+  }
+
+  test('what is found behind it lies in the tray with its content, and says why', async () => {
+    await leave(page => rename(page, 'Oat milk'))
+    const page = await openLatePage()
+    phone.setConnected(true)
+    await rename(page, 'Soy milk')
+    await phone.rest()
+    await page.open()
+    await phone.rest(60_000)
+    expect(item(page.offline)).toMatchObject({ name: 'Soy milk' })
+    expect(page.offline.tray.get()).toMatchObject([
+      { refusal: { message: expect.stringContaining('You changed the same again') } },
+    ])
+    const older = [[{ id: milk, name: 'Oat milk' }]]
+    expect(await refusedThere()).toEqual([older, older])
+    expect(item(phone.page.offline)).toMatchObject({ name: 'Soy milk' })
+  })
+
+  test('where it cannot be read for half a minute', async () => {
+    await leave(page => rename(page, 'Oat milk'))
+    phone.disk.failRead = () => new Error('busy')
+    const page = await phone.openPage()
+    phone.setConnected(true)
+    await phone.rest(15_000)
+    await rename(page, 'Soy milk')
+    await phone.rest(5_000)
+    phone.disk.failRead = undefined
+    await phone.rest(60_000)
+    expect(item(page.offline)).toMatchObject({ name: 'Soy milk' })
+    expect(page.offline.tray.get()).toHaveLength(1)
+  })
+
+  test('where the answer to it was lost', async () => {
+    await leave(page => rename(page, 'Oat milk'))
+    const page = await openLatePage()
+    phone.setConnected(true)
+    page.network.faults.push('answer-lost')
+    await rename(page, 'Soy milk')
+    await phone.rest(100)
+    expect(page.offline.sync.get().waiting).toBe(1)
+    await page.open()
+    await phone.rest(60_000)
+    expect(item(page.offline)).toMatchObject({ name: 'Soy milk' })
+    expect(page.offline.tray.get()).toHaveLength(1)
+  })
+
+  test('a list that was deleted before takes along nothing that was added since', async () => {
+    await leave(page => page.offline.perform(deleteShoppingList, { id: list }).durable)
+    const page = await openLatePage()
+    phone.setConnected(true)
+    const eggs = newId()
+    await page.offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' }).durable
+    await phone.rest()
+    await page.open()
+    await phone.rest(60_000)
+    expect(page.offline.peek(`Item:${eggs}`)).toMatchObject({ name: 'Eggs' })
+    expect(await refusedThere()).toEqual([[[{ id: list }]], [[{ id: list }]]])
+  })
+
+  test('an order of all lists from before is not laid over a move of now', async () => {
+    phone.setConnected(true)
+    const other = newId()
+    await phone.page.offline.perform(createShoppingList, { id: other, name: 'Trip' }).durable
+    await phone.rest()
+    phone.setConnected(false)
+    const shoppingListIds = [list, other]
+    await leave(
+      ({ offline }) => offline.perform(updateShoppingListsOrder, { shoppingListIds }).durable,
+    )
+    const page = await openLatePage()
+    phone.setConnected(true)
+    await page.offline.perform(moveShoppingList, { id: other, afterShoppingListId: null }).durable
+    await phone.rest()
+    await page.open()
+    await phone.rest(60_000)
+    expect(visibleState(page.offline)).toMatchObject([{ id: other }, { id: list }])
+    expect(page.offline.tray.get()).toHaveLength(1)
+  })
+
+  test('what takes nothing of it back is sent all the same', async () => {
+    const eggs = newId()
+    const other = newId()
+    await leave(async ({ offline }) => {
+      await offline.perform(tickItem, { id: milk, purchased: true }).durable
+      const itemTags = [{ name: 'Cold' }]
+      await offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs', itemTags })
+        .durable
+      await offline.perform(createShoppingList, { id: other, name: 'Trip' }).durable
+      await offline.perform(resetShoppingList, { id: other }).durable
+    })
+    const page = await openLatePage()
+    phone.setConnected(true)
+    await rename(page, 'Soy milk')
+    await phone.rest()
+    await page.open()
+    await phone.rest(60_000)
+    expect(await refusedThere()).toEqual([[], []])
+    expect(item(phone.page.offline)).toMatchObject({ name: 'Soy milk', purchased: true })
+    expect(phone.page.offline.peek(`Item:${eggs}`)).toMatchObject({ name: 'Eggs' })
+  })
+
+  test('the server refused it: what was done before is sent', async () => {
+    await leave(page => rename(page, 'Oat milk'))
+    const page = await openLatePage()
+    phone.setConnected(true)
+    await rename(page, 'm'.repeat(10_000))
+    await phone.rest()
+    expect(page.offline.tray.get()).toHaveLength(1)
+    await page.open()
+    await phone.rest(60_000)
+    expect(item(page.offline)).toMatchObject({ name: 'Oat milk' })
+    expect(page.offline.tray.get()).toHaveLength(1)
+  })
+
+  test('nothing left meanwhile: it is sent last, though the clock was set back', async () => {
+    await leave(page => rename(page, 'Oat milk'))
+    phone.clock.set(phone.clock.now() - 3_600_000)
+    const page = await openLatePage()
+    // The server asks for half a minute.
+    phone.setConnected(true)
+    page.network.faults.push('busy')
+    await page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(20)
+    await rename(page, 'Soy milk')
+    await page.open()
+    expect(item(page.offline)).toMatchObject({ name: 'Soy milk' })
+    await anew()
+    const names = phone.page.offline.waiting.get().map(({ variables }) => variables.name)
+    expect(names).toEqual(['Oat milk', undefined, 'Soy milk'])
+    await phone.rest(60_000)
+    expect(await refusedThere()).toEqual([[], []])
+    expect(item(phone.page.offline)).toMatchObject({ name: 'Soy milk' })
+  })
 })
 
 test('a device that is full by then: nothing is lost, and it is stored once there is room', async () => {
