@@ -14,7 +14,11 @@ import {
   renameShoppingList,
   updateShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
-import { resetShoppingList, swapShoppingListItems } from '../../src/cache/edits/whole-list-edits.ts'
+import {
+  copyShoppingList,
+  resetShoppingList,
+  swapShoppingListItems,
+} from '../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'
 import { performTogether } from '../../src/cache/undo/undo.ts'
@@ -176,6 +180,53 @@ describe('undo reaches the server and the other device', () => {
       expect(two.seen()).toBe(done)
       expect(seenRecords(other).list(shop)).toBeDefined()
       expect(other.tray.get()).toEqual([])
+    },
+  )
+
+  const bread = {
+    name: 'Bread',
+    purchased: true,
+    quantityToPurchase: 2,
+    quantityInStock: 5,
+    itemTags: [{ name: 'Bread aisle' }],
+  }
+  const [apples, cheese] = [{ name: 'Apples' }, { name: 'Cheese' }]
+
+  test.each<[string, (two: Two) => unknown, readonly object[][]]>([
+    [
+      'the list was reset',
+      ({ mine, shop }) => mine.perform(resetShoppingList, { id: shop }),
+      [[apples, bread, cheese], []],
+    ],
+    [
+      'the list was copied',
+      ({ mine, shop }) =>
+        mine.perform(copyShoppingList, { id: shop, name: 'Copy', newId: newId() }),
+      [[apples, bread, cheese], [], [apples, cheese]],
+    ],
+    [
+      'the list lost its tags',
+      ({ mine, shop }) => mine.perform(updateShoppingList, { id: shop, itemTags: [] }),
+      [[apples, bread, cheese], []],
+    ],
+  ])(
+    'a deletion that never left the device, and %s behind it: it comes back as it was',
+    async (_name, act, lists) => {
+      await using two = await openTwo()
+      const { mine, phone, id } = two
+      mine.perform(updateItem, { id: id('Bread'), purchased: true, quantityInStock: 5 })
+      await two.rest()
+      phone.setConnected(false)
+      const deleted = mine.perform(deleteItem, { id: id('Bread') })
+      act(two)
+      expect(mine.history.undo(deleted.id)).toMatchObject({ kind: 'undone' })
+      const expected = lists.map(items => ({ items }))
+      expect(visibleContent(mine)).toMatchObject(expected)
+      phone.setConnected(true)
+      await phone.rest(30_000)
+      await two.rest()
+      two.seen()
+      expect(visibleContent(mine)).toMatchObject(expected)
     },
   )
 

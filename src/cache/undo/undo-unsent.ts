@@ -29,16 +29,21 @@ export function createUnsent(offline: Pick<Offline, 'waiting' | 'withdraw'>): Un
       // What came back another way, from its form for one, would be there twice.
       const back = new Set(steps.flatMap(({ renews = {} }) => Object.keys(renews)))
       if (!goneWith(waiting[at]).every(one => back.has(one))) return false
+      const since = waiting.slice(at + 1).filter(({ needs }) => needs.includes(listId))
       // What was done to a list since its reset is taken back with that.
       const isOver =
-        waiting[at]?.name === 'resetShoppingList' &&
-        waiting.slice(at + 1).some(({ needs }) => needs.includes(listId))
+        waiting[at]?.name === 'resetShoppingList'
+          ? since.length > 0
+          : since.some(({ name }) => ofAllItems.has(name))
       return !isOver && standsWhole() && offline.withdraw(id)
     },
   }
 }
 
 const takesAway = new Set(['resetShoppingList', 'deleteItem', 'deleteItems', 'deleteShoppingList'])
+
+/** Behind a deletion they would be done to what comes back, too. */
+const ofAllItems = new Set(['resetShoppingList', 'copyShoppingList', 'updateShoppingList'])
 
 /** Ids of the items that an edit deletes by themselves. */
 function goneWith(entry: Entry | undefined): readonly string[] {
