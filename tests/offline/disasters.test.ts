@@ -10,16 +10,23 @@ import {
   tickItem,
   updateItem,
 } from '../../src/cache/edits/item-edits.ts'
+import { createSavedFilter, updateSavedFilter } from '../../src/cache/edits/saved-filter-edits.ts'
 import {
   createShoppingList,
   deleteShoppingList,
   renameShoppingList,
+  updateShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { copyShoppingList, resetShoppingList } from '../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline, Performed } from '../../src/offline/offline.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
-import { createDevice, type Device, visibleState } from '../support/simulation/device.ts'
+import {
+  createDevice,
+  type Device,
+  preferencesOf,
+  visibleState,
+} from '../support/simulation/device.ts'
 import { type Effects, watchEffects } from '../support/simulation/effects.ts'
 import { noRoom, onOutboxRead } from '../support/simulation/sim-disk.ts'
 
@@ -730,6 +737,89 @@ describe('pointless and foldable edits', () => {
     phone.setConnected(true)
     await phone.rest()
     expect(offline.peek(`ShoppingList:${list}`)).toMatchObject({ name: 'Third' })
+  })
+
+  describe('names that are given up and taken', () => {
+    let other: string
+
+    beforeEach(async () => {
+      other = newId()
+      await phone.page.offline.perform(createShoppingList, { id: other, name: 'Trip' }).durable
+      await phone.rest()
+      phone.setConnected(false)
+      await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+      await phone.rest(100)
+    })
+
+    /** As they are seen now, and in the end. */
+    async function expectNames(names: () => unknown, expected: unknown): Promise<void> {
+      expect(names()).toEqual(expected)
+      phone.setConnected(true)
+      await phone.rest(10_000)
+      expect(phone.page.offline.sync.get().waiting).toBe(0)
+      expect(names()).toEqual(expected)
+    }
+
+    const namesOf =
+      (...ids: string[]) =>
+      () =>
+        ids.map(id => phone.page.offline.peek(`ShoppingList:${id}`)?.name)
+
+    test('two lists change their names by way of a third', async () => {
+      const { offline } = phone.page
+      await offline.perform(renameShoppingList, { id: list, name: 'Later' }).durable
+      await offline.perform(renameShoppingList, { id: other, name: 'Weekly' }).durable
+      await offline.perform(renameShoppingList, { id: list, name: 'Trip' }).durable
+      await expectNames(namesOf(list, other), ['Trip', 'Weekly'])
+    })
+
+    test('a new list takes the name of one that is renamed twice', async () => {
+      const { offline } = phone.page
+      const next = newId()
+      await offline.perform(updateShoppingList, { id: list, name: 'Old' }).durable
+      await offline.perform(createShoppingList, { id: next, name: 'Weekly' }).durable
+      await offline.perform(updateShoppingList, { id: list, name: 'Older' }).durable
+      await expectNames(namesOf(list, next), ['Older', 'Weekly'])
+    })
+
+    test('filters, too', async () => {
+      const { offline } = phone.page
+      phone.setConnected(true)
+      const [first, second] = [newId(), newId()]
+      for (const [id, name] of [
+        [first, 'A'],
+        [second, 'B'],
+      ] as const) {
+        await offline.perform(createSavedFilter, { id, kind: 'ITEMS', name, filter: '{}' }).durable
+      }
+      await phone.rest()
+      phone.setConnected(false)
+      await offline.perform(tickItem, { id: milk, purchased: false }).durable
+      await phone.rest(100)
+      await offline.perform(updateSavedFilter, { id: first, name: 'Later' }).durable
+      await offline.perform(updateSavedFilter, { id: second, name: 'A' }).durable
+      await offline.perform(updateSavedFilter, { id: first, name: 'B' }).durable
+      await expectNames(
+        () => Object(preferencesOf(offline)).savedFilters,
+        [
+          { id: second, name: 'A' },
+          { id: first, name: 'B' },
+        ].map(one => expect.objectContaining(one)),
+      )
+    })
+
+    test('what needs no name of its own becomes one all the same', async () => {
+      const { offline } = phone.page
+      for (const notes of ['thin', 'thick']) {
+        await offline.perform(updateItem, { id: milk, name: `Milk, ${notes}` }).durable
+        await offline.perform(updateShoppingList, { id: list, notes }).durable
+      }
+      const waiting = offline.waiting.get().map(({ variables }) => variables)
+      expect(waiting.slice(1)).toEqual([
+        { id: milk, name: 'Milk, thick' },
+        { id: list, notes: 'thick' },
+      ])
+    })
   })
 
   test('what was changed before the deletion is what the bin brings back', async () => {

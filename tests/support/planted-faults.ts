@@ -522,6 +522,20 @@ export const faults: readonly Fault[] = [
     replace: '[...(ids ?? [])].filter(held.hasDeparted)',
   },
   {
+    name: 'a new name goes behind what takes the old one',
+    by: 'offline/disasters',
+    file: 'src/offline/outbox/fold.ts',
+    find: '  if (last !== recent.at(-1) && edit.foldsOnlyNext?.(variables)) return\n',
+    replace: '',
+  },
+  {
+    name: 'what an earlier visit left is sent over what was done since',
+    by: 'offline/storage/late-outbox',
+    file: 'src/offline/outbox/following.ts',
+    find: 'found.filter(sentUnread.isOvertaken)',
+    replace: 'found.filter(one => held.get(one.entry.id))',
+  },
+  {
     name: 'what was refused in memory is never stored where the late store is full',
     by: 'offline/storage/late-outbox',
     file: 'src/offline/outbox/performing.ts',

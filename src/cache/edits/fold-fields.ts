@@ -10,6 +10,11 @@ export function foldFields<Variables extends { readonly id: string }>(
   return later
 }
 
+/** A name that no other may have: whatever takes the one that was given up waits between the two. */
+export function givesUniqueName({ name }: { readonly name?: unknown }): boolean {
+  return name != null
+}
+
 function given(variables: object): string[] {
   return Object.entries(variables).flatMap(([field, value]) => (value === undefined ? [] : [field]))
 }

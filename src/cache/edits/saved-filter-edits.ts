@@ -16,7 +16,7 @@ import {
 import { savedFilterCacheId } from '../records/cache-ids.ts'
 import { type AppEdit, appEdit } from './app-edit.ts'
 import { refusedDeletion } from './deletion.ts'
-import { foldFields } from './fold-fields.ts'
+import { foldFields, givesUniqueName } from './fold-fields.ts'
 
 type CreateSavedFilterVariables = CreateSavedFilterMutationVariables & { readonly id: string }
 
@@ -52,6 +52,7 @@ export const updateSavedFilter = appEdit({
     changeFilters(cache, filters => withFilter(filters, filter)),
   touches: ({ id }) => ({ changes: [savedFilterCacheId(id)] }),
   fold: foldFields,
+  foldsOnlyNext: givesUniqueName,
   deed(cache, { id, name: wanted }) {
     const name = nameOf(cache, id)
     const to = wanted == null ? name : cleanName(wanted)

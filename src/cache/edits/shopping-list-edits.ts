@@ -47,7 +47,7 @@ import {
 } from '../undo/undo-list-inverses.ts'
 import { type AppEdit, appEdit } from './app-edit.ts'
 import { refusedDeletion } from './deletion.ts'
-import { foldFields } from './fold-fields.ts'
+import { foldFields, givesUniqueName } from './fold-fields.ts'
 
 export type CreateShoppingListVariables = Omit<CreateShoppingListMutationVariables, 'items'> & {
   readonly id: string
@@ -98,6 +98,7 @@ const anyChange = {
   predict: predictUpdate,
   settle: settleUpdate,
   fold: foldFields,
+  foldsOnlyNext: givesUniqueName,
   seen: (variables, cache) => seenWholeList(cache, variables),
   seenOnceRefused: seenOnceListRefused,
   inverse: undoListUpdate,
