@@ -8,7 +8,9 @@ import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-
 import {
   createShoppingList,
   deleteShoppingList,
+  updateShoppingList,
 } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { withTagRevisions } from '../../../src/cache/policies/with-tag-revisions.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { createTestClient } from '../../support/server/client.ts'
 import { describeEachEngine, type TestEngine } from '../../support/server/engines.ts'
@@ -174,6 +176,56 @@ describeEachEngine('A restore that was overtaken', engine => {
       await device.rest()
       expect(visibleState(device.page.offline)).toEqual(shown)
       expect(device.troubles).toEqual([])
+    }
+  })
+
+  test('tags that were given since stay, whatever is based on what is gone', async () => {
+    await using house = await openHouse(engine)
+    await createTestClient(request => house.server.app.fetch(request)).post('/auth/signup', ana)
+    const [phone, tablet] = [await house.newDevice(), await house.newDevice()]
+    const [weekly, milk] = [newId(), newId()]
+    phone.offline.perform(createShoppingList, { id: weekly, name: 'Weekly' })
+    phone.offline.perform(createItem, { id: milk, shoppingListId: weekly, name: 'Milk' })
+    await phone.device.rest(5_000)
+    const copy = join(house.place.dataDir, 'copy')
+    const settings = { dataDir: house.place.dataDir, databaseUrl: house.place.databaseUrl }
+    await backUp({ settings, target: copy, now: house.clock.now() })
+
+    // The tablet knows numbers that the restored server has not reached again.
+    for (const name of ['lost 1', 'lost 2', 'lost 3', 'lost 4', 'lost 5', 'lost 6']) {
+      phone.offline.perform(createItem, { id: newId(), shoppingListId: weekly, name })
+    }
+    await phone.device.rest(5_000)
+    await tablet.offline.refresh()
+    await tablet.device.rest(5_000)
+    tablet.device.setConnected(false)
+    const cellar = { id: milk, itemTags: [{ name: 'Cellar' }] }
+    withTagRevisions(tablet.offline).perform(updateItem, cellar)
+    withTagRevisions(tablet.offline).perform(updateShoppingList, {
+      id: weekly,
+      itemTags: [{ name: 'Cellar' }, { name: 'Attic' }],
+    })
+    await tablet.device.rest(5_000)
+    phone.device.setConnected(false)
+    await house.restoreFrom(copy)
+    phone.device.setConnected(true)
+    await phone.signInAgain()
+    const vegan = { id: milk, itemTags: [{ name: 'Vegan' }] }
+    withTagRevisions(phone.offline).perform(updateItem, vegan)
+    await phone.device.rest(5_000)
+    tablet.device.setConnected(true)
+    await tablet.signInAgain()
+    await phone.offline.refresh()
+    await phone.device.rest(5_000)
+
+    const named = (...names: string[]) => names.map(name => expect.objectContaining({ name }))
+    for (const { offline } of [phone, tablet]) {
+      expect(visibleState(offline)).toMatchObject([
+        {
+          itemTags: named('Cellar', 'Attic', 'Vegan'),
+          items: [{ itemTags: named('Cellar', 'Vegan') }],
+        },
+      ])
     }
   })
 })
