@@ -318,6 +318,31 @@ test('whatever one does to tags, what was done last stands', {
   )
 })
 
+test('an item has again what it lost with its list’s tag, though nothing of that was told yet', async () => {
+  await using two = await openTwo()
+  two.give(milk, 'Cold')
+  await two.rest()
+  two.take(shop, 'Cold')
+  await two.sendUntold()
+  two.give(shop, 'Cold')
+  await two.sendUntold()
+  two.give(milk, 'Cold')
+  await two.sendUntold()
+  expect(await two.ends(milk)).toEqual(['Cold', 'Food'])
+})
+
+test('what one did before it was told says nothing of what is done later: another’s stays', async () => {
+  await using two = await openTwo()
+  two.give(milk, 'Cold')
+  await two.rest()
+  two.give(milk, 'Sour')
+  await two.rest()
+  two.phone.setConnected(false)
+  await two.meanwhile(milk, 'Organic')
+  two.take(milk, 'Sour')
+  expect(await two.ends(milk)).toEqual(['Cold', 'Food', 'Organic'])
+})
+
 test('what another gave meanwhile stays though one’s own change hides that it was told', async () => {
   await using two = await openTwo()
   const { phone } = two

@@ -17,9 +17,14 @@ import {
   renameShoppingList,
   updateShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
-import { copyShoppingList, resetShoppingList } from '../../src/cache/edits/whole-list-edits.ts'
+import {
+  copyShoppingList,
+  resetShoppingList,
+  swapShoppingListItems,
+} from '../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline, Performed } from '../../src/offline/offline.ts'
+import { done } from '../support/server/api.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
 import {
   createDevice,
@@ -311,6 +316,56 @@ describe('refusals', () => {
     expect(effects.all.slice(before).map(effect => effect.name)).toEqual(['createShoppingList'])
     expect(offline.tray.get()).toHaveLength(1)
     expect(offline.tray.get()[0]?.entries).toHaveLength(5)
+  })
+})
+
+describe('what waits over what others did', () => {
+  test('what another moved away is not shown where a waiting move would have put it', async () => {
+    const { offline, network } = phone.page
+    const [second, third] = [newId(), newId()]
+    offline.perform(createShoppingList, { id: second, name: 'Second' })
+    offline.perform(createShoppingList, { id: third, name: 'Third' })
+    await phone.rest()
+    const { send } = network
+    network.send = async (document, variables, options) =>
+      'known' in Object(variables)
+        ? send(document, variables, options)
+        : { kind: 'outage', cause: 'server' }
+    offline.perform(swapShoppingListItems, {
+      firstShoppingListId: list,
+      secondShoppingListId: second,
+      firstItemIds: [milk],
+      secondItemIds: [],
+    })
+    await phone.rest(1_000)
+    expect(item(offline)).toMatchObject({ shoppingListId: second })
+    await done(user, 'updateItem', { id: milk, shoppingListId: third })
+    void offline.refresh()
+    await phone.rest(1_000)
+    expect(offline.waiting.get()).toHaveLength(1)
+    expect(item(offline)).toMatchObject({ shoppingListId: third })
+  })
+
+  test('what was answered stays in view until the page of the catch-up is there that tells of it', async () => {
+    const { offline, network } = phone.page
+    let questions = 0
+    const { send } = network
+    network.send = async (document, variables, options) => {
+      const isQuestion = 'known' in Object(variables)
+      if (isQuestion && ++questions > 1) return { kind: 'outage', cause: 'unreachable' }
+      const outcome = await send(document, variables, options)
+      // Another page comes first, as where thousands of items changed.
+      if (isQuestion && outcome.kind === 'answer') {
+        Object.assign(Object(outcome.data).changes, { lists: [], own: null, more: true })
+      }
+      return outcome
+    }
+    network.faults.push('answer-lost')
+    await offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(1_500)
+    expect(questions).toBeGreaterThan(1)
+    expect(offline.sync.get().waiting).toBe(0)
+    expect(item(offline)).toMatchObject({ purchased: true })
   })
 })
 

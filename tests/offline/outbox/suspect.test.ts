@@ -1,5 +1,5 @@
 /** An edit with which the server fails, told from a server that fails with everything. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import {
   createShoppingList,
@@ -210,4 +210,53 @@ test('what needs the copy of a list that the server fails to make is not tried i
   expect(sent.slice(9)).toEqual(['New', 'Party'])
   const names = offline.tray.get().map(({ entries }) => entries.map(({ name }) => name))
   expect(names).toEqual([['createShoppingList', 'copyShoppingList', 'createItem']])
+})
+
+describe('one that the server fails with, and another behind it', () => {
+  const broken = () => new Response('{}', { status: 500 })
+
+  async function renameAndAdd(): Promise<void> {
+    await phone.page.offline.perform(updateItem, { id: milk, name: 'Poison' }).durable
+    await addMany(1, 2)
+  }
+
+  test('short visits get it out of the way, too: what it failed in one counts in the next', async () => {
+    fail = body => (body.includes('Poison') ? broken() : undefined)
+    await renameAndAdd()
+    for (let visit = 0; visit < 8 && phone.page.offline.tray.get().length === 0; visit++) {
+      await phone.rest(8_000)
+      phone.kill()
+      await phone.openPage()
+    }
+    await phone.rest()
+    expect(phone.page.offline.tray.get()).toHaveLength(1)
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
+  })
+
+  test('it holds up the others for less than a minute', async () => {
+    fail = body => (body.includes('Poison') ? broken() : undefined)
+    await renameAndAdd()
+    await phone.rest(45_000)
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
+  })
+
+  test('what was taken in its place before a sign-in shows nothing of an outage behind that', async () => {
+    const { offline } = phone.page
+    const signedOut = { errors: [{ message: 'No.', extensions: { code: 'UNAUTHENTICATED' } }] }
+    let isTaken = false
+    fail = body => {
+      if (body.includes('Item 1')) isTaken = true
+      else if (isTaken) return Response.json(signedOut, { status: 401 })
+      return body.includes('Poison') ? broken() : undefined
+    }
+    await renameAndAdd()
+    await phone.rest(120_000)
+    expect(isTaken).toBe(true)
+    expect(offline.sync.get()).toMatchObject({ waiting: 1, signedOut: true })
+    fail = broken
+    offline.resume()
+    await phone.rest(60_000)
+    expect(offline.tray.get()).toEqual([])
+    expect(offline.sync.get().waiting).toBe(1)
+  })
 })

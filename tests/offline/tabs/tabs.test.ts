@@ -12,6 +12,9 @@ import {
   deleteShoppingList,
 } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
+import { epochUnit } from '../../../src/cache/sync/known-revisions.ts'
+import type { KnownRevision } from '../../../src/generated/operations.ts'
+import { done } from '../../support/server/api.ts'
 import type { TestServer, TestUser } from '../../support/server/server.ts'
 import { type Device, type Page, visibleState } from '../../support/simulation/device.ts'
 import type { Effects } from '../../support/simulation/effects.ts'
@@ -149,6 +152,60 @@ test('the sender is frozen: another takes over within 5 s, and the thawed one un
   await browser.rest()
   expect(shown()[0]).toEqual(shown()[1])
   expect(first.offline.sync.get().waiting).toBe(0)
+})
+
+test('what the sender had asked before it was frozen is told to nobody over what was told since', async () => {
+  await done(user, 'updateItem', { id: milk, name: 'Old' })
+  void first.offline.refresh()
+  first.freeze()
+  await browser.rest(0)
+  await done(user, 'updateItem', { id: milk, name: 'New' })
+  await browser.rest(20_000)
+  void second.offline.refresh()
+  await browser.rest()
+  const seen = new Set<unknown>()
+  second.offline.onChanged(() => seen.add(second.offline.peek(`Item:${milk}`)?.name))
+  first.thaw()
+  await browser.rest()
+  expect(second.offline.peek(`Item:${milk}`)).toMatchObject({ name: 'New' })
+  expect([...seen]).not.toContain('Old')
+})
+
+test('a question of a tab that follows is asked as if by whoever knows least of all', async () => {
+  let own: readonly KnownRevision[] = []
+  const asked: (number | undefined)[] = []
+  const gates: (() => void)[] = []
+  const { send } = first.network
+  first.network.send = async (document, variables, options) => {
+    const { known, epoch } = Object(variables)
+    if (Array.isArray(known)) {
+      own = [epochUnit(epoch), ...known]
+      asked.push(own.find(({ id }) => id === list)?.revision)
+      await new Promise<void>(resolve => gates.push(resolve))
+    }
+    return send(document, variables, options)
+  }
+  void first.offline.refresh()
+  await browser.rest(0)
+  const [revision = 0] = asked
+  const ask = (by: number) => {
+    const known = own.map(one => (one.id === list ? { id: list, revision: revision + by } : one))
+    second.tab.post({ type: 'ask', known, waitedFor: false })
+  }
+  async function answer() {
+    gates.shift()?.()
+    await browser.rest(0)
+  }
+  // It may know more than this one, as one that led before.
+  ask(2)
+  await browser.rest(0)
+  await answer()
+  ask(-1)
+  ask(1)
+  await browser.rest(0)
+  await answer()
+  expect(asked).toEqual([revision, revision, revision - 1])
+  await answer()
 })
 
 test('a device that slept, or whose clock was set, changes nothing of who sends', async () => {
