@@ -213,12 +213,15 @@ interface Plan {
    */
   readonly people: number
   readonly happenings: readonly Happening[]
+  /** Whether the browsers say that there is no network. */
+  readonly saysOnline?: boolean
 }
 
 function anyHistory(): fc.Arbitrary<Plan> {
   return fc.record({
     people: fc.constantFrom(1, 2),
     happenings: fc.array(anyHappening(3, { losesDatabase: true }), { minLength: 5, maxLength: 40 }),
+    saysOnline: fc.boolean(),
   })
 }
 
@@ -229,10 +232,14 @@ function anyHistoryOfThree(): fc.Arbitrary<Plan> {
       minLength: 5,
       maxLength: 40,
     }),
+    saysOnline: fc.boolean(),
   })
 }
 
-async function history(server: TestServer, { people, happenings }: Plan): Promise<void> {
+async function history(
+  server: TestServer,
+  { people, happenings, saysOnline = false }: Plan,
+): Promise<void> {
   const effects = watchEffects()
   const ledger = createLedger()
   const users = []
@@ -244,7 +251,7 @@ async function history(server: TestServer, { people, happenings }: Plan): Promis
   if (!owner || !guest) throw new Error('Nobody is there.')
   const owners = third ? users : [owner, owner, guest]
   const devices = owners.map(({ id, client }) =>
-    createDevice({ userId: id, client, disk: createSimDisk({ keepsTwice: true }) }),
+    createDevice({ userId: id, client, disk: createSimDisk({ keepsTwice: true }), saysOnline }),
   )
   const shared = people === 2
   if (shared) {

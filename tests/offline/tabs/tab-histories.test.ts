@@ -46,7 +46,9 @@ for (let shard = 0; shard < shards; shard++) {
   }, async () => {
     await using server = await startTestServer()
     await fc.assert(
-      fc.asyncProperty(anySteps(), steps => history(server, steps)),
+      fc.asyncProperty(anySteps(), fc.boolean(), (steps, saysOnline) =>
+        history(server, steps, saysOnline),
+      ),
       {
         numRuns,
         ...chance(20261127, shard),
@@ -186,11 +188,16 @@ function makeRoom({ disk }: Device): void {
   disk.failRead = undefined
 }
 
-async function history(server: TestServer, steps: readonly Step[]): Promise<void> {
+/** `saysOnline`: the browsers say that there is no network. */
+async function history(
+  server: TestServer,
+  steps: readonly Step[],
+  saysOnline: boolean,
+): Promise<void> {
   const effects = watchEffects()
   const ledger = createLedger()
   const user = await server.buildUser()
-  const options = { userId: user.id, client: effects.watch(user) }
+  const options = { userId: user.id, client: effects.watch(user), saysOnline }
   const device = createDevice({ ...options, disk: createSimDisk({ keepsTwice: true }) })
   const browser = createBrowser(device)
   const other = createDevice(options)

@@ -1,5 +1,6 @@
 /** A device: disk, clock and network of its own, and pages that can be opened, killed and opened again. */
 
+import { heedOnlineHint } from '../../../src/network/online-hint.ts'
 import type { Offline } from '../../../src/offline/offline.ts'
 import { createReadable } from '../../../src/offline/readable.ts'
 import { openAccount } from '../../../src/shell/account/open-account.ts'
@@ -47,6 +48,8 @@ export interface DeviceOptions {
   readonly disk?: SimDisk
   /** The channel and the lock of its tabs, where it is not the usual one. */
   readonly openTab?: () => SimTab
+  /** The browser says whether there is a network, and nothing is sent where it says no. */
+  readonly saysOnline?: boolean
 }
 
 /** Longer than some pauses between two things that a person does, shorter than others. */
@@ -58,6 +61,7 @@ export function createDevice({
   client,
   disk = createSimDisk(),
   openTab = createSimBrowser().openTab,
+  saysOnline = false,
 }: DeviceOptions): Device {
   const clock = createSimClock()
   const troubles: unknown[] = []
@@ -84,9 +88,10 @@ export function createDevice({
     const visible = createReadable(true)
     let isFrameSlow = false
     const online = new Set<() => void>()
+    const isOnline = () => network.connected
     const opening = openAccount({
       userId,
-      network,
+      network: saysOnline ? heedOnlineHint(network, { isOnline, now: pageClock.now }) : network,
       storage: disk.open(() => alive),
       tabs: tab,
       clock: pageClock,
