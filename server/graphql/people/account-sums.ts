@@ -41,7 +41,7 @@ interface Measured extends Sums {
 
 interface Known extends Measured {
   readonly at: number
-  /** Refused at that moment, and nothing went since. */
+  /** Something was refused at that moment, and nothing went since. */
   readonly isFull: boolean
 }
 
@@ -68,10 +68,11 @@ export function createAccountSums(now: Now, limits: SumLimits): AccountSums {
   const sums = new Map<number, Known>()
   const mostBytes = limits.megabytes * 1_000_000
 
-  const isListFull = ({ bytesByList }: Measured) =>
-    [...bytesByList.values()].some(bytes => bytes > mostListMegabytes * 1_000_000)
-  const isTooMuch = (sum: Measured) =>
-    sum.items > limits.items || sum.bytes > mostBytes || isListFull(sum)
+  /** Of the account, or of one of these lists: another that is full is no reason. */
+  function isTooMuch({ items, bytes, bytesByList }: Measured, listIds: readonly string[]): boolean {
+    const isFull = (id: string) => (bytesByList.get(id) ?? 0) > mostListMegabytes * 1_000_000
+    return items > limits.items || bytes > mostBytes || listIds.some(isFull)
+  }
 
   async function addTo(
     writer: SumsWriter,
@@ -81,11 +82,12 @@ export function createAccountSums(now: Now, limits: SumLimits): AccountSums {
   ): Promise<void> {
     const at = now().getTime()
     const known = sums.get(owner)
-    if (known?.isFull && Math.abs(at - known.at) < fullForMs) throw full(known)
+    const isBelieved = known?.isFull && Math.abs(at - known.at) < fullForMs
+    if (isBelieved && isTooMuch(known, listIds)) throw full(known)
     const isAskedFor = known !== undefined && Math.abs(at - known.at) < measuredForMs
     if (isAskedFor) {
       const counted = plusCarried(plus(known, listIds, added), owner, writer.moved)
-      if (!isTooMuch(counted)) {
+      if (!isTooMuch(counted, listIds)) {
         sums.set(owner, { ...known, ...counted })
         return
       }
@@ -93,7 +95,7 @@ export function createAccountSums(now: Now, limits: SumLimits): AccountSums {
     const { looked, ...measured } = await measure(writer.db, owner)
     // Now and then it is everybody's; asked for by what was done, it costs whoever did it.
     if (isAskedFor) writer.charge(Math.max(measuringRows, looked / measuredPerRow))
-    const isFull = isTooMuch(measured)
+    const isFull = isTooMuch(measured, listIds)
     if (sums.size > kept) sums.clear()
     sums.set(owner, { ...measured, at, isFull })
     if (isFull) throw full(measured)
@@ -115,7 +117,10 @@ export function createAccountSums(now: Now, limits: SumLimits): AccountSums {
 
   return {
     async add(writer, listIds, added) {
-      const ids = [...listIds]
+      const { carried } = writer.moved
+      const givesOnly = (id: string) =>
+        carried.some(({ from }) => from === id) && !carried.some(({ to }) => to === id)
+      const ids = [...listIds].filter(id => !givesOnly(id))
       for (const owner of await ownersOf(writer, ids)) await addTo(writer, owner, ids, added)
     },
     removed(owners) {

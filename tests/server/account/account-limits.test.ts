@@ -311,6 +311,9 @@ describeEachEngine('One account', engine => {
     expect((await swap(ids.slice(0, 1))).code).toBeUndefined()
     const limit = { code: 'BAD_INPUT', field: 'items', limit: 20 }
     expect((await swap(ids.slice(1))).refusal).toEqual(limit)
+    // Other lists take what is added in the same moment.
+    const tea = { shoppingListId: source, name: 'Tea' }
+    expect((await call(ana, 'createItem', tea, { select: 'id' })).code).toBeUndefined()
     expect((await swap(ids.slice(1, 394))).code).toBeUndefined()
     server.clock.advance({ minutes: 1 })
     const [id] = ids.slice(394)
@@ -318,6 +321,16 @@ describeEachEngine('One account', engine => {
     expect(moved.refusal).toEqual(limit)
     const there = server.db.query.selectFrom('item').select('id').where('list_id', '=', target)
     expect(await there.execute()).toHaveLength(994)
+    // One that grew over it before it was looked at so can be made smaller.
+    await server.db.query
+      .updateTable('item')
+      .set({ notes: 'x'.repeat(25_000) })
+      .where('list_id', '=', target)
+      .execute()
+    server.clock.advance({ minutes: 10 })
+    const [first] = await there.execute()
+    const away = { id: first?.id, shoppingListId: source }
+    expect((await call(ana, 'updateItem', away, { select: 'id' })).code).toBeUndefined()
   })
 
   test('keeps no more than it may by what others move to its lists', async () => {
