@@ -47,7 +47,7 @@ export async function weighLists(
   { ids, isAll, withItems }: ListsToWeigh,
 ): Promise<ReadonlyMap<string, Weight>> {
   if (ids.length === 0 && !isAll) return new Map()
-  const named = keysIn(jsonKeys(ids))
+  const named = keysIn(jsonKeys(ids.filter(isPossibleId)))
   const lists = () =>
     db
       .selectFrom('membership')
