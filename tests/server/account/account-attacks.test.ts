@@ -62,6 +62,7 @@ const mailedTokens: Readonly<Record<string, MailedToken>> = {
     path: '/auth/unlock-account',
     field: 'token',
     next: 'Wait until you may try again, or set a new password with "Forgot password?".',
+    afterUse: 'Sign in; if you still cannot, set a new password with "Forgot password?".',
     minutes: 60,
   },
   'of a new address': {
