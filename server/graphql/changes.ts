@@ -184,13 +184,13 @@ async function readBrought(
   const isWhole = changes.selfChanged && isSelected(info, 'changes', 'lists', 'list', 'items')
   if (isWhole) return null
   // For all who are told of it, whatever each of them asks for.
-  const tags = await share(`tags ${changes.list.revision}`, () =>
-    readTagsOfItems(context.db, changes.items),
-  )
-  const bytes = changes.items.reduce(
-    (sum, item) => sum + toldItemOf(item, tagsOfItem(item.tags, tags.get(item.list_id) ?? [])),
-    0,
-  )
+  const { tags, bytes } = await share(`tags ${changes.list.revision}`, async () => {
+    const tags = await readTagsOfItems(context.db, changes.items)
+    const told = changes.items.map(item =>
+      toldItemOf(item, tagsOfItem(item.tags, tags.get(item.list_id) ?? [])),
+    )
+    return { tags, bytes: told.reduce((sum, one) => sum + one, 0) }
+  })
   if (bytes > fewBytes) return null
   const lists = await presentChanges(context, [changes], info, ['changes'], tags)
   return { epoch: await context.epoch(), account: null, own: null, lists, gone: [], more: false }

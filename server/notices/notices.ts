@@ -87,10 +87,15 @@ export function handleNotices({ db, now, jobs, sender }: NoticesParts): void {
       .select('id')
       .where('user_id', '=', userId)
       .execute()
-    for (const { id } of browsers) {
-      const told = { subscriptionId: id, listId, since: wish.since, until: wish.revision, at }
-      await jobs.add(tx, { kind: 'push', payload: told, userId })
-    }
+    const told = { listId, since: wish.since, until: wish.revision, at }
+    await jobs.addAll(
+      tx,
+      browsers.map(({ id }) => ({
+        kind: 'push',
+        payload: { ...told, subscriptionId: id },
+        userId,
+      })),
+    )
     await job.finish(tx)
     return undefined
   }

@@ -145,19 +145,14 @@ async function forgetOldest({ db, viewer }: Context): Promise<void> {
 
 /** Nothing that others did until now is told; of one list, or of all of the person's. */
 async function forgetNews({ db, viewer }: Context, listId?: string): Promise<void> {
+  const newest = sql<number>`(select revision from shopping_list where id = membership.list_id)`
   await db
     .updateTable('membership')
-    .set({
-      noticed_revision: sql<number>`(select revision from shopping_list where id = membership.list_id)`,
-    })
+    .set({ noticed_revision: newest })
     .where('user_id', '=', viewer.id)
     .where('ended_at', 'is', null)
     // Written where something is new alone: of lists in the bin there may be thousands.
-    .where(
-      'noticed_revision',
-      '<',
-      sql<number>`(select revision from shopping_list where id = membership.list_id)`,
-    )
+    .where('noticed_revision', '<', newest)
     .$if(listId !== undefined, query => query.where('list_id', '=', listId ?? ''))
     .execute()
 }
