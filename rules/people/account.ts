@@ -1,29 +1,11 @@
+/**
+ * What belongs to an account and may be written by its person. The password is apart (password.ts): who only signs in
+ * loads none of the words that one may not be.
+ */
 import { limits } from '../limits.ts'
-import { foldCase } from '../names.ts'
-import { checkCharacters, checkLength, checkName, lengthOf, spelled } from '../text.ts'
+import { checkLength, checkName, spelled } from '../text.ts'
 import type { ValidationIssue } from '../validation-issue.ts'
-import { commonPasswords } from './common-passwords.ts'
-import { cleanEmail, emailKey } from './email.ts'
-
-export interface SignUp {
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  /** May be empty. */
-  readonly phone?: string | null | undefined
-  readonly password: string
-}
-
-/** The first thing wrong with a sign-up, in the order of its form. */
-export function checkSignUp(fields: SignUp): ValidationIssue | undefined {
-  return (
-    checkPersonName('firstName', fields.firstName) ??
-    checkPersonName('lastName', fields.lastName) ??
-    checkNewEmail(fields.email) ??
-    checkPhone(fields.phone ?? '') ??
-    checkPassword('password', fields.password, fields.email)
-  )
-}
+import { cleanEmail } from './email.ts'
 
 /** A first or last name: as any name (1 to 200 code points). */
 export function checkPersonName(field: string, value: string): ValidationIssue | undefined {
@@ -92,41 +74,4 @@ export function checkPhone(value: string): ValidationIssue | undefined {
     field: 'phone',
     message: 'Phone is not a phone number. Use digits, spaces, + and -, or leave it empty.',
   }
-}
-
-/**
- * A new password: 8 to 128 code points, none of the most common ones, not the address itself. Blanks count
- * and stay. Passwords that exist are never checked: rules grow, people keep theirs.
- */
-export function checkPassword(
-  field: string,
-  value: string,
-  email = '',
-): ValidationIssue | undefined {
-  const length = lengthOf(value)
-  if (length < limits.passwordMin) {
-    const message = `Password is too short: at least ${limits.passwordMin} characters are needed.`
-    return { field, limit: limits.passwordMin, message }
-  }
-  if (length > limits.passwordMax) {
-    const message = `Password is too long: at most ${limits.passwordMax} characters are possible.`
-    return { field, limit: limits.passwordMax, message }
-  }
-  const unreadable = checkCharacters(field, value, /\p{Cc}/u)
-  if (unreadable) return unreadable
-  if (isEasyToGuess(foldCase(value), emailKey(email))) {
-    return { field, message: easyPassword }
-  }
-  return undefined
-}
-
-/** What is said of a password that is too common, as either side knows it. */
-export const easyPassword = 'Password is one of the first that others would try. Choose another.'
-
-function isEasyToGuess(password: string, email: string): boolean {
-  return (
-    commonPasswords.has(password) ||
-    new Set(password).size === 1 ||
-    (email !== '' && (password === email || password === email.slice(0, email.indexOf('@'))))
-  )
 }

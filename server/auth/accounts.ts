@@ -1,8 +1,9 @@
 /** Sign-up, sign-in and sign-out, without HTTP (spec section 7; docs/decisions/005). */
 import type { Kysely, Transaction } from 'kysely'
-import { checkEmail, checkSignUp, type SignUp } from '../../rules/people/account.ts'
+import { checkEmail } from '../../rules/people/account.ts'
 import { emailKey } from '../../rules/people/email.ts'
 import { readRole } from '../../rules/people/roles.ts'
+import { checkSignUp, type SignUp } from '../../rules/people/sign-up.ts'
 import type { ValidationIssue } from '../../rules/validation-issue.ts'
 import { announce, announceSignOut } from '../changes/announcements.ts'
 import { createMoved, type Writer } from '../changes/changes.ts'

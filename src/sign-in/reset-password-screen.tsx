@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { checkPassword } from '../../rules/people/account.ts'
+import { checkPassword } from '../../rules/people/password.ts'
 import type { Session } from '../network/session/session.ts'
 import { invitePath } from '../parts/account/invite-path.ts'
 import { PasswordField } from '../parts/account/password-field.tsx'

@@ -1,10 +1,6 @@
 import { useState } from 'react'
-import {
-  checkNewEmail,
-  checkPassword,
-  checkPersonName,
-  checkPhone,
-} from '../../rules/people/account.ts'
+import { checkNewEmail, checkPersonName, checkPhone } from '../../rules/people/account.ts'
+import { checkPassword } from '../../rules/people/password.ts'
 import type { Session, SignUpFields } from '../network/session/session.ts'
 import { CaptchaBox } from '../parts/account/captcha-box.tsx'
 import { EmailField } from '../parts/account/email-field.tsx'

@@ -1,5 +1,6 @@
 /** What the household does that no edit of the app stands for: invitations, notices, tokens, the account itself. */
-import { checkPassword, checkPersonName, checkPhone } from '../../rules/people/account.ts'
+import { checkPersonName, checkPhone } from '../../rules/people/account.ts'
+import { checkPassword } from '../../rules/people/password.ts'
 import { checkQuietHours } from '../../rules/people/quiet-hours.ts'
 import { checkName, cleanName } from '../../rules/text.ts'
 import { fieldTitle } from '../../rules/validation-issue.ts'

@@ -2,8 +2,9 @@
  * The calls under /auth as the household answers them. There is one person; whoever signs in is they. A bearer
  * token, which the tab keeps, stands for a session (spec section 7).
  */
-import { checkSignUp } from '../../rules/people/account.ts'
+
 import { cleanEmail, emailKey } from '../../rules/people/email.ts'
+import { checkSignUp } from '../../rules/people/sign-up.ts'
 import { cleanName } from '../../rules/text.ts'
 import { textIn } from '../network/parse.ts'
 import { demoEmail } from './demo-household.ts'

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { checkEmail, checkPassword, checkPhone, checkSignUp } from '../../rules/people/account.ts'
+import { checkEmail, checkPhone } from '../../rules/people/account.ts'
 import { commonPasswords } from '../../rules/people/common-passwords.ts'
+import { checkPassword } from '../../rules/people/password.ts'
+import { checkSignUp } from '../../rules/people/sign-up.ts'
 
 const ana = {
   firstName: 'Ana',

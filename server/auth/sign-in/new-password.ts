@@ -1,7 +1,7 @@
 /** A new password, judged by the server, which has the last word: 17,000 of the commonest are refused. */
 
 import { foldCase } from '../../../rules/names.ts'
-import { checkPassword, easyPassword } from '../../../rules/people/account.ts'
+import { checkPassword, easyPassword } from '../../../rules/people/password.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 
 /**

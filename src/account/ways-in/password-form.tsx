@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { defaultNotes } from '../../../rules/default-notes.ts'
-import { checkPassword } from '../../../rules/people/account.ts'
+import { checkPassword } from '../../../rules/people/password.ts'
 import { newId } from '../../cache/records/new-id.ts'
 import { UpdateUserPasswordDocument } from '../../generated/operations.ts'
 import type { AuthOutcome } from '../../network/session/auth-outcome.ts'

@@ -1,6 +1,6 @@
 /** What the log says of account calls, common passwords, and a sign-out on a full disk. */
 import { expect, test } from 'vitest'
-import { checkPassword } from '../../../rules/people/account.ts'
+import { checkPassword } from '../../../rules/people/password.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 
 describeEachEngine('Account calls', engine => {
