@@ -38,8 +38,16 @@ export function keepFocus(page: Document): () => void {
     },
     { signal },
   )
-  // Pressed on nothing: whoever lets go of the focus does not get it back.
-  page.addEventListener('pointerdown', () => settle(undefined), { signal, capture: true })
+  // Pressed on nothing: whoever lets go of the focus does not get it back. What has it already keeps it when it is
+  // pressed, and no event says so: an entry of a menu has it once the mouse is over it.
+  page.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      const isOnIt = target instanceof Node && last?.contains(target) === true
+      if (!isOnIt || page.activeElement !== last) settle(undefined)
+    },
+    { signal, capture: true },
+  )
 
   /** If there is nothing yet, the next thing that is drawn is looked at. */
   function fill() {
