@@ -1,7 +1,7 @@
 /** One person a row, with what can be done about them. All of it works without a network. */
 
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { counted } from '../../rules/validation-issue.ts'
 import { answerFriend, removeFriend, requestCacheId } from '../cache/edits/friend-edits.ts'
 import { useMark } from '../cache/hooks/sync/use-mark.ts'
@@ -23,20 +23,22 @@ interface RowProps {
 
 /** They ask: one taps, once it is clear who it is. */
 export function RequestRow({ friend }: RowProps) {
-  const { answer, remove } = useAnswers(friend)
+  const { answer, remove, whom } = useAnswers(friend)
   return (
-    <Row friend={friend} detail={friend.friendUser.email ?? undefined}>
+    <Row friend={friend} whom={whom} detail={friend.friendUser.email ?? undefined}>
       <span className="flex gap-3">
-        <Button look="primary" onClick={() => answer('ACCEPTED')}>
+        <Button look="primary" aria-describedby={whom} onClick={() => answer('ACCEPTED')}>
           Accept
         </Button>
-        <Button onClick={() => answer('REJECTED')}>Reject</Button>
+        <Button aria-describedby={whom} onClick={() => answer('REJECTED')}>
+          Reject
+        </Button>
       </span>
       <span className="flex gap-3 max-sm:-ml-4 sm:-mr-4">
-        <Button look="quiet" onClick={() => answer('BLOCKED')}>
+        <Button look="quiet" aria-describedby={whom} onClick={() => answer('BLOCKED')}>
           Block
         </Button>
-        <Button look="quiet" onClick={remove}>
+        <Button look="quiet" aria-describedby={whom} onClick={remove}>
           Remove
         </Button>
       </span>
@@ -45,12 +47,12 @@ export function RequestRow({ friend }: RowProps) {
 }
 
 export function FriendRow({ friend }: RowProps) {
-  const { answer, remove } = useAnswers(friend)
+  const { answer, remove, whom } = useAnswers(friend)
   const lists = useDerived(sharedLists, friend.friendId)
   const [asking, setAsking] = useState<'remove' | 'block'>()
   const name = friendName(friend)
   return (
-    <Row friend={friend} detail={friend.friendUser.email ?? undefined}>
+    <Row friend={friend} whom={whom} detail={friend.friendUser.email ?? undefined}>
       {lists.length === 0 ? null : (
         <details className="w-full">
           <summary className="min-h-12 cursor-pointer content-center text-sm text-quiet">
@@ -71,8 +73,10 @@ export function FriendRow({ friend }: RowProps) {
           </ul>
         </details>
       )}
-      <Button onClick={() => setAsking('remove')}>Remove</Button>
-      <Button look="quiet" onClick={() => setAsking('block')}>
+      <Button aria-describedby={whom} onClick={() => setAsking('remove')}>
+        Remove
+      </Button>
+      <Button look="quiet" aria-describedby={whom} onClick={() => setAsking('block')}>
         Block
       </Button>
       <ConfirmDialog
@@ -91,15 +95,15 @@ export function FriendRow({ friend }: RowProps) {
 
 /** Asked, and not answered as far as one is told. */
 export function AskedRow({ friend }: RowProps) {
-  const { remove } = useAnswers(friend)
+  const { remove, whom } = useAnswers(friend)
   const mark = useMark(requestCacheId(friend.friendUser.email ?? ''))
   const day = dateTitle(Date.parse(friend.updatedAt), Date.now(), { month: 'long' })
   const waiting = useWaitingWords()
   const asked = `Asked on ${day}, ${friend.theirStatus === 'INVITED' ? 'not answered yet' : 'did not accept'}`
   const detail = mark === 'waiting' ? waiting : mark === 'saving' ? undefined : asked
   return (
-    <Row friend={friend} detail={detail} isRefused={mark === 'refused'}>
-      <Button look="quiet" className="-mr-4" onClick={remove}>
+    <Row friend={friend} whom={whom} detail={detail} isRefused={mark === 'refused'}>
+      <Button look="quiet" className="-mr-4" aria-describedby={whom} onClick={remove}>
         Remove
       </Button>
     </Row>
@@ -107,13 +111,15 @@ export function AskedRow({ friend }: RowProps) {
 }
 
 export function RefusedRow({ friend }: RowProps) {
-  const { answer, remove } = useAnswers(friend)
+  const { answer, remove, whom } = useAnswers(friend)
   return (
-    <Row friend={friend} detail={undefined}>
+    <Row friend={friend} whom={whom} detail={undefined}>
       {friend.theirStatus === 'ACCEPTED' ? (
-        <Button onClick={() => answer('ACCEPTED')}>Accept</Button>
+        <Button aria-describedby={whom} onClick={() => answer('ACCEPTED')}>
+          Accept
+        </Button>
       ) : null}
-      <Button look="quiet" className="-mr-4" onClick={remove}>
+      <Button look="quiet" className="-mr-4" aria-describedby={whom} onClick={remove}>
         {friend.myStatus === 'BLOCKED' ? 'Unblock' : 'Remove'}
       </Button>
     </Row>
@@ -122,18 +128,23 @@ export function RefusedRow({ friend }: RowProps) {
 
 function useAnswers({ id }: FriendFieldsFragment) {
   const perform = usePerform()
+  const whom = useId()
   return {
     answer: (firendStatus: FriendStatus) => perform(answerFriend, { id, firendStatus }),
     remove: () => perform(removeFriend, { id }),
+    /** Of the words that say who it is: the same button stands in each row. */
+    whom,
   }
 }
 
 function Row({
   friend,
+  whom,
   detail,
   isRefused = false,
   children,
 }: RowProps & {
+  readonly whom: string
   readonly detail: string | undefined
   /** Of a request, whose mark is not its record's. */
   readonly isRefused?: boolean
@@ -148,7 +159,7 @@ function Row({
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2 last:border-0"
     >
       <PersonCircle name={name} plain />
-      <span className="min-w-[min(10rem,100%)] flex-1 wrap-anywhere">
+      <span id={whom} className="min-w-[min(10rem,100%)] flex-1 wrap-anywhere">
         <span className="block font-semibold">{name}</span>
         {detail === undefined || detail === name ? null : (
           <span className="block text-sm text-quiet">{detail}</span>

@@ -84,7 +84,7 @@ export const ItemRow = memo(function ItemRow({
             autoComplete="off"
             className={big ? 'tick tick-big' : 'tick'}
             aria-labelledby={nameId}
-            aria-describedby={`${nameId}-more ${nameId}-tags ${nameId}-notes`}
+            aria-describedby={`${nameId}-more ${nameId}-low ${nameId}-tags ${nameId}-notes ${nameId}-mark`}
             defaultChecked={item.purchased}
             disabled={!mayEdit}
             onChange={event => events.onTick(id, event.target.checked)}
@@ -99,7 +99,7 @@ export const ItemRow = memo(function ItemRow({
               tags={tags}
               big={big}
             />
-            <RowMark id={id} />
+            <RowMark id={id} wordId={`${nameId}-mark`} />
           </span>
         </label>
         {buys ? (

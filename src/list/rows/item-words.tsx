@@ -2,7 +2,7 @@ import { TagChip } from '../../features/tags/tag-chip.tsx'
 import type { ItemRowFieldsFragment } from '../../generated/operations.ts'
 
 interface ItemWordsProps {
-  /** Of the name; that of the amount ends with `-more`, of the tags with `-tags`, of the notes with `-notes`. */
+  /** Of the name; that of the amount ends with `-more`, of "running low" with `-low`, then `-tags` and `-notes`. */
   readonly id: string
   readonly item: Pick<ItemRowFieldsFragment, 'name' | 'notes'>
   readonly nameClass: string
@@ -23,7 +23,11 @@ export function ItemWords({ id, item, nameClass, amount, low, tags, big }: ItemW
         <span id={`${id}-more`} className={`text-quiet ${big ? 'text-row' : 'text-[0.9375rem]'}`}>
           {amount}
         </span>
-        {low ? <span className="text-sm text-warning">running low</span> : null}
+        {low ? (
+          <span id={`${id}-low`} className="text-sm text-warning">
+            running low
+          </span>
+        ) : null}
         <span id={`${id}-tags`} className="contents">
           {tags.map(tag => (
             <TagChip key={tag.id} name={tag.name} color={tag.color} />

@@ -9,12 +9,19 @@ import type { Readable } from '../../offline/readable.ts'
 import { createLasting } from '../../parts/lasting.ts'
 import { useWaitingWords } from '../../parts/use-waiting-words.ts'
 
+interface RowMarkProps {
+  /** Of the item. */
+  readonly id: string
+  /** Of the word, by which the row's box is described. */
+  readonly wordId: string
+}
+
 /** By itself, so that the row is not drawn again when its edit is safe, and when it is answered. */
-export const RowMark = memo(function RowMark({ id }: { readonly id: string }) {
+export const RowMark = memo(function RowMark({ id, wordId }: RowMarkProps) {
   const offline = useOffline()
   const shown = useMemo(() => createShownMark(offline, itemCacheId(id)), [offline, id])
   const mark = useReadable(shown)
-  return mark === undefined ? null : <WaitingMark refused={mark === 'refused'} />
+  return mark === undefined ? null : <WaitingMark id={wordId} refused={mark === 'refused'} />
 })
 
 /** Followed beside React, so that a tick which is answered at once draws nothing here. */
@@ -55,10 +62,11 @@ function createShownMark(offline: Offline, cacheId: string): Readable<Mark | und
   }
 }
 
-function WaitingMark({ refused }: { readonly refused: boolean }) {
+function WaitingMark({ id, refused }: { readonly id: string; readonly refused: boolean }) {
   const waiting = useWaitingWords()
   return (
     <span
+      id={id}
       className={`flex flex-none items-center gap-1 text-[0.8125rem] ${refused ? 'text-error' : 'delayed text-primary'}`}
       title={refused ? 'The server would not take it' : waiting}
     >

@@ -112,7 +112,10 @@ function ListLink({
           <Star aria-label="favourite" size={15} className="flex-none fill-current" />
         ) : null}
         {mark === undefined || mark === 'saving' ? null : (
+          // An image, since a title alone is read out to nobody.
           <span
+            role="img"
+            aria-label={mark === 'refused' ? 'not saved' : 'waiting'}
             className={`size-2 flex-none rounded-full forced-color-adjust-none ${mark === 'refused' ? 'bg-error' : 'delayed bg-mark'}`}
             title={mark === 'refused' ? 'not saved' : 'waiting'}
           />

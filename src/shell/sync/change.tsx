@@ -10,7 +10,13 @@ import { Unfolded } from './unfolded.tsx'
 /** As many are read at a glance. */
 const shownAtOnce = 3
 
-export function Change({ entry }: { readonly entry: Entry }) {
+interface ChangeProps {
+  readonly entry: Entry
+  /** Of the sentence. */
+  readonly id?: string
+}
+
+export function Change({ entry, id }: ChangeProps) {
   const { cache } = useOffline()
   const sentence = useSentence(entry)
   const [records] = useState(() => entryDetails(cache, entry, sentence))
@@ -18,7 +24,7 @@ export function Change({ entry }: { readonly entry: Entry }) {
   const others = records.filter(({ name }) => name !== undefined)
   return (
     <>
-      <p>{sentence}</p>
+      <p id={id}>{sentence}</p>
       <Records records={own} />
       {others.length > shownAtOnce ? (
         <Unfolded title={`${countTitle(others.length)} items`}>

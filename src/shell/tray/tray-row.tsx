@@ -1,5 +1,5 @@
 /** One change that the server would not take, or all of one list that is gone, and what can be done about it. */
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { type Rescue, rescue, rescueOfRow, unnamed } from '../../cache/edits/bring-back.ts'
 import { entryDetails, entryText } from '../../cache/edits/entry-details.ts'
@@ -22,6 +22,8 @@ interface TrayRowProps {
 export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
   const offline = useOffline()
   const { cache } = offline
+  /** Of the sentence that says what it is: the same buttons stand in each row. */
+  const what = useId()
   const [issue, setIssue] = useState('')
   const [copied, setCopied] = useState('')
   const [busy, setBusy] = useState(false)
@@ -57,7 +59,11 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-2">
       <div className="min-w-0 flex-1 basis-60">
-        {first === undefined ? <p>{entrySentence(cache, entry)}</p> : <Change entry={first} />}
+        {first === undefined ? (
+          <p id={what}>{entrySentence(cache, entry)}</p>
+        ) : (
+          <Change entry={first} id={what} />
+        )}
         <p className="text-sm text-quiet">{entry.refusal.message}</p>
         {followers.length === 0 ? null : (
           <Unfolded title={followersTitle(row, followers.length)}>
@@ -86,6 +92,7 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
         {wanted === undefined ? null : (
           <Button
             look="primary"
+            aria-describedby={what}
             busy={busy}
             onClick={() => perform(async () => onRescued(wanted, await rescue(offline, row)))}
           >
@@ -94,16 +101,21 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
         )}
         {first === undefined ? null : (
           <>
-            <Button busy={busy} onClick={() => performEach(offline.tryAgain)}>
+            <Button
+              aria-describedby={what}
+              busy={busy}
+              onClick={() => performEach(offline.tryAgain)}
+            >
               Try again
             </Button>
-            <Button look="quiet" onClick={() => void handleCopy()}>
+            <Button look="quiet" aria-describedby={what} onClick={() => void handleCopy()}>
               Copy
             </Button>
           </>
         )}
         <Button
           look="quiet"
+          aria-describedby={what}
           busy={busy}
           onClick={() => (changesOf(row) > 1 ? setAsking(true) : discard())}
         >

@@ -199,11 +199,24 @@ describe('lists', () => {
     await waitFor(async () => expect((await server.lists())[0]?.name).toBe('Monthly shop'))
   })
 
+  test('say in the navigation that they wait, to who hears it, too', async () => {
+    const { user, server } = await openList()
+    server.reachable = false
+    await user.click(screen.getByRole('button', { name: 'List options' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Add to favourites' }))
+    await user.click(screen.getByRole('button', { name: 'Weekly shop' }))
+    const navigation = within(await screen.findByRole('navigation', { name: 'Lists' }))
+    expect(await navigation.findByRole('link', { name: /^Weekly shop.*waiting/ })).toBeTruthy()
+  })
+
   test('are deleted, and come back with their items by Undo', async () => {
     const { user, server } = await openList('Milk', 'Bread')
     await user.click(screen.getByRole('button', { name: 'List options' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete list' }))
     expect(await screen.findByRole('heading', { name: 'Make your first list' })).toBeTruthy()
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Lists' })),
+    )
     await waitFor(async () => expect(await server.lists()).toEqual([]))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByRole('heading', { name: 'Weekly shop' })).toBeTruthy()
@@ -429,6 +442,8 @@ describe('without a network', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
     await waitFor(() => expect(sync()).toBe('Offline – 2 changes waiting'))
     await waitFor(() => expect(screen.getAllByText('waiting')).toHaveLength(2))
+    // Who hears the row hears it, too.
+    expect(screen.getByRole('checkbox', { name: 'Milk', description: /waiting$/ })).toBeTruthy()
     expect(await namesOn(server)).toEqual(['Milk'])
 
     await user.click(screen.getByRole('button', { name: 'Show what waits' }))

@@ -132,6 +132,7 @@ describe('what is running low', () => {
   it('is said on the row, and can be all that is shown', async () => {
     const { user, choose } = await showStock()
     expect(screen.getAllByText('running low')).toHaveLength(1)
+    expect(screen.getByRole('checkbox', { name: 'Rice', description: /running low/ })).toBeTruthy()
     await choose('Filter and sort')
     await user.click(screen.getByRole('checkbox', { name: 'Running low' }))
     await expectRows(['Rice'])

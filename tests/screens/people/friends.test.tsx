@@ -91,6 +91,10 @@ describe('friends', () => {
       aFriend('Lena Vogt', { myStatus: 'INVITED' }),
       aFriend('Max Moritz', { myStatus: 'INVITED' }),
     ])
+    // Who goes from button to button hears whose they are.
+    const description = /^Max Moritz/
+    for (const name of ['Accept', 'Reject', 'Block', 'Remove'])
+      expect(screen.getByRole('button', { name, description })).toBeTruthy()
     await user.click(row('Lena Vogt').getByRole('button', { name: 'Accept' }))
     await user.click(row('Max Moritz').getByRole('button', { name: 'Reject' }))
     expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull()

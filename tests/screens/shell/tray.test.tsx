@@ -83,6 +83,9 @@ describe('what could not be saved', () => {
     expect(shown.getByText('Quantity to buy:').nextSibling?.textContent).toBe('2.5')
     expect(shown.getByText('Notes:').nextSibling?.textContent).toBe('In glass')
     expect(shown.queryByText('Name:')).toBeNull()
+    // Who goes from button to button hears which change they are about.
+    for (const name of ['Try again', 'Copy', 'Discard'])
+      expect(shown.getByRole('button', { name, description: 'Change Milk' })).toBeTruthy()
     await user.click(inTray('Copy'))
     expect(await shown.findByText('Copied.')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe(
