@@ -155,6 +155,7 @@ export function SelectMode({
         onDelete={() => (confirmsDelete ? setDialog('delete') : remove())}
       />
       <TagDialog
+        listId={listId}
         open={dialog === 'tag'}
         count={ids.length}
         tags={dialog === 'tag' ? tagChoices() : []}

@@ -21,6 +21,8 @@ export interface TagChoice {
 }
 
 export interface TagDialogProps {
+  /** Of the list whose items are selected. */
+  readonly listId: string
   readonly open: boolean
   /** How many items are selected. */
   readonly count: number
@@ -32,11 +34,13 @@ export interface TagDialogProps {
   readonly onClose: () => void
 }
 
-export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps) {
+export function TagDialog({ listId, open, count, tags, onTag, onClose }: TagDialogProps) {
   const name = useCheckedText(
     '',
     text =>
       checkName('tag', text) ?? (isAmong(tags, text) ? undefined : checkTagCount(tags.length + 1)),
+    // Whatever closes it, the end of selecting included.
+    `tag-selected.${listId}`,
   )
 
   function handleAdd(event: FormEvent) {

@@ -259,6 +259,24 @@ describe('choosing', () => {
     expect(told(/^6 +oat$/)).toBe('Milk6oat')
   })
 
+  it('a tag that was typed and not added yet is there again, whatever closed its dialog', async () => {
+    const { user, choose } = await showList({ items: ['Milk', 'Bread'] })
+    const typed = () => screen.findByRole('textbox', { name: 'New tag' })
+    await choose('Select items')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Milk' }))
+    await user.click(action('Tag'))
+    await user.type(await typed(), 'Fresh')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    await choose('Select items')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Bread' }))
+    await user.click(action('Tag'))
+    expect(await typed()).toHaveProperty('value', 'Fresh')
+    await user.type(await typed(), '{Enter}')
+    await user.click(action('Tag'))
+    expect(await typed()).toHaveProperty('value', '')
+  })
+
   it('what a filter took out of sight comes back unselected, and is not deleted then', async () => {
     const { user, choose, plain, happens, list } = await showList({ items: ['Milk', 'Bread'] })
     await choose('Filter and sort')
