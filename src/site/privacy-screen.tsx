@@ -22,6 +22,15 @@ export function PrivacyScreen() {
             Where you are signed in, as “Chrome on Android”, and when each of these was last used.
           </li>
           <li>
+            How you get in besides: the public half of each passkey with the name that you gave it,
+            and the number by which another provider knows you. Of tokens for your scripts the name,
+            when each was last used, and a hash.
+          </li>
+          <li>
+            How you like it: your preferences, the filters that you saved, and when you want no
+            notices.
+          </li>
+          <li>
             Who changed what on a list: for <strong>90 days</strong>, so that changes can be looked
             at and undone.
           </li>
@@ -40,6 +49,10 @@ export function PrivacyScreen() {
           <li>
             Feedback and messages that you send, until you or the people who answer delete them. The
             log of your device goes along only where you agree, and is shown to you first.
+          </li>
+          <li>
+            What those who answer feedback and look after accounts did to either, with the number of
+            the account, also past its end: for <strong>365 days</strong>.
           </li>
           <li>
             Where no mail server is set up, mails to you: for <strong>30 days</strong>, also past

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { readPost, readPosts } from '../../build/pages/blog.ts'
 import { firstLookParts } from '../../build/pages/first-look-parts.ts'
 import { fill, inlineStyles } from '../../build/pages/prerender.ts'
+import { purgeAudit } from '../../server/access/audit.ts'
 import { loadAssets } from '../../server/http/assets.ts'
 import { firstLookFile } from '../../server/http/first-look.ts'
 import { createKeptMails } from '../../server/mail/kept-mails.ts'
@@ -117,6 +118,24 @@ test('the privacy page tells of devices, of who was asked, and of mails that nob
   pages.server.clock.advance({ days: Number(days), minutes: 1 })
   await createKeptMails(join(pages.server.address.dataDir, 'mail')).purge(pages.server.clock.now())
   expect(await mailsTo(username)).toBe(0)
+})
+
+test('the privacy page tells of keys, tokens, preferences, and for how long what staff did is kept', async () => {
+  await using pages = await served(undefined)
+  const { server } = pages
+  const words = (await pages.get('/privacy')).text.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')
+  for (const kept of ['passkey', 'another provider', 'tokens for your scripts', 'preferences'])
+    expect(words).toContain(kept)
+
+  const [admin, anna] = [await server.buildUser(), await server.buildUser()]
+  await admin.post(`/auth/users/${anna.id}/unlock`, {})
+  const log = async () => Object(await admin.graphql('{ auditLog { action } }')).data.auditLog
+  expect(await log()).toHaveLength(1)
+  const [, days] = /look after accounts did to either[^.]*for (\d+) days/.exec(words) ?? []
+  server.clock.advance({ days: Number(days), minutes: 1 })
+  await purgeAudit(server.db, server.clock.now())
+  await admin.post('/auth/login', { username: admin.email, password: admin.password })
+  expect(await log()).toEqual([])
 })
 
 test('the first page claims nothing better than what was measured', async () => {
