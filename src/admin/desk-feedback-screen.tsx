@@ -79,12 +79,17 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
   function step(by: number) {
     const at = records.findIndex(({ id }) => id === openId)
     const next = records[at < 0 ? 0 : at + by]
-    if (next) setOpenId(next.id)
+    if (!next) return
+    flushSync(() => setOpenId(next.id))
+    // A page has more rows than a window.
+    openRow()?.scrollIntoView({ block: 'nearest' })
   }
+
+  const openRow = () => scroller.current?.querySelector<HTMLElement>('[aria-current="true"]')
 
   /** Back to where it was opened: where there is no room for both, its row is in sight again only now. */
   function handleClose() {
-    const row = scroller.current?.querySelector<HTMLElement>('[aria-current="true"]')
+    const row = openRow()
     flushSync(() => setOpenId(undefined))
     row?.focus()
   }

@@ -13,6 +13,7 @@ export interface DeviceChoice<Choice extends string> {
 interface RememberedValues {
   get(key: string): string | undefined
   set(key: string, value: string): void
+  onOtherTab(key: string, listener: () => void): unknown
 }
 
 /** Of each kind, the first holds until somebody chooses. */
@@ -30,12 +31,19 @@ export function createDeviceChoice<Choice extends string>(
   const storageKey = `aisle.${name}`
   let chosen: Choice = choices[0]
   take(persistent.get(storageKey))
+  // It is the device's, whichever window it was made in.
+  persistent.onOtherTab(storageKey, () => {
+    const next = persistent.get(storageKey)
+    if (next === undefined || next === chosen) return
+    take(next)
+    tell()
+  })
   return {
     get: () => chosen,
     set(next) {
       take(next)
       persistent.set(storageKey, chosen)
-      for (const listener of listeners) listener()
+      tell()
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -43,6 +51,10 @@ export function createDeviceChoice<Choice extends string>(
         listeners.delete(listener)
       }
     },
+  }
+
+  function tell() {
+    for (const listener of listeners) listener()
   }
 
   function take(next: string | undefined) {

@@ -11,10 +11,16 @@ export interface Notice {
   readonly tag: string
 }
 
+/** With what TypeScript does not know yet. */
+export interface ShownOptions extends NotificationOptions {
+  /** In the place of another one it is heard as that was; without it nobody looks. Only with a tag. */
+  readonly renotify?: boolean
+}
+
 interface NoticesParts {
   /** Whether the person whose notices they are has left this browser. */
   readonly isLeft: () => Promise<boolean>
-  readonly show: (title: string, options: NotificationOptions) => Promise<void>
+  readonly show: (title: string, options: ShownOptions) => Promise<void>
   readonly clients: {
     /** All windows of the app. */
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly AppWindow[]>
@@ -37,7 +43,8 @@ export function createNotices({ isLeft, show, clients }: NoticesParts) {
     /** `text` is what the server sent. A browser takes the right away from whoever shows nothing. */
     async show(text: string | undefined): Promise<void> {
       const { title, body, url, tag } = readNotice((await isLeft()) ? undefined : text)
-      await show(title, { body, tag, icon: '/icons/icon-192.png', data: { url } })
+      const renotify = tag !== '' && { renotify: true }
+      await show(title, { body, tag, ...renotify, icon: '/icons/icon-192.png', data: { url } })
     },
     /** In a window that is open already, the one in sight first; else in a new one. */
     async open(data: unknown): Promise<void> {

@@ -76,7 +76,7 @@ const neverCached = [
   /^\/healthz/,
   /^\/metrics/,
   /^\/\.well-known\//,
-  /\.(txt|xml)$/,
+  /\.(txt|xml|png)$/,
   // Where proxies that ask who one is have their own pages.
   /^\/(oauth2|cdn-cgi)\//,
   // The demo has a worker of its own.

@@ -256,7 +256,8 @@ test('addresses of the server or of a proxy before it are not answered with the 
   const page = await settleIn(first, phone)
   const app = await page.goto(`${url}/product`)
   expect(app?.fromServiceWorker()).toBe(true)
-  for (const path of ['/.well-known/security.txt', '/robots.txt', '/oauth2/sign_in']) {
+  const served = ['/.well-known/security.txt', '/robots.txt', '/pictures/list-phone.png']
+  for (const path of [...served, '/oauth2/sign_in']) {
     const answer = await page.goto(`${url}${path}`)
     expect([path, answer?.fromServiceWorker()]).toEqual([path, false])
   }

@@ -484,9 +484,19 @@ test('what is chosen before the rows of a new filter come is chosen only where i
 })
 
 test('single keys lead through the records, to reply and note, and choose the status', async () => {
+  const inSight: (string | null)[] = []
+  // Nothing has a place in jsdom.
+  Element.prototype.scrollIntoView = function (this: Element) {
+    inSight.push(this.textContent)
+  }
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
   const { user } = await openDesk('SUPPORTL1')
   await screen.findByRole('button', { name: 'Bigger letters' })
   await user.keyboard('jj')
+  expect(inSight, 'the row of each comes into sight').toEqual([
+    'Milk came back <b>twice</b>',
+    'Bigger letters',
+  ])
   expect(screen.getByRole('region', { name: 'Feedback of Jonas Ober' }).textContent).toContain(
     'Bigger letters',
   )

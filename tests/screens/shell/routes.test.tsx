@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isScreen } from '../../../rules/screens.ts'
 import { createAppRouter } from '../../../src/routes.tsx'
@@ -299,7 +299,9 @@ describe('what the frame says', () => {
       for (const bar of bars) bar.remove()
     })
     const [light = '', dark = ''] = bars.map(bar => bar.content)
-    const { user, local } = await openApp({
+    const local = createMemoryKeyValue()
+    const { user } = await openApp({
+      local,
       path: '/product',
       signedIn: true,
       lists: ['Weekly shop'],
@@ -314,6 +316,12 @@ describe('what the frame says', () => {
     expect(bars.map(bar => bar.content)).toEqual([light, light])
     await user.click(screen.getByRole('menuitemradio', { name: 'As the system' }))
     expect(bars.map(bar => bar.content)).toEqual([light, dark])
+    // In another window of the same device.
+    local.set('aisle.theme', 'dark')
+    act(() => local.changeElsewhere('aisle.theme'))
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    expect(bars.map(bar => bar.content)).toEqual([dark, dark])
+    expect(screen.getByRole('menuitemradio', { name: 'Dark', checked: true })).toBeTruthy()
   })
 
   test('preferences are where one looks for them: in the account menu', async () => {
