@@ -34,5 +34,30 @@ export function toldItemOf(
   return toldItem + texts + toldTags(tags.length, names)
 }
 
+/** An id with its quotes and comma. */
+const toldId = 39
+
+/** What ids are told in, however long somebody made them. */
+export function toldIds(ids: readonly string[]): number {
+  return ids.reduce((sum, id) => sum + Math.max(toldId, Buffer.byteLength(id)), 0)
+}
+
+/** Somebody who has a list, without their name. */
+const toldPerson = 200
+
+/** What a list is told in without its items: notes, tags, and the people who have it. */
+export function toldListOf(list: {
+  readonly name: string
+  readonly notes?: string | null | undefined
+  readonly itemTags: readonly { readonly name: string }[]
+  readonly shoppingListFriends: readonly { readonly name: string }[]
+}): number {
+  const people = list.shoppingListFriends.reduce(
+    (sum, { name }) => sum + toldPerson + Buffer.byteLength(name),
+    0,
+  )
+  return toldItemOf({ name: list.name, notes: list.notes ?? null }, list.itemTags) + people
+}
+
 /** The most that may be, of one list. */
 export const mostToldTags = toldTags(limits.tagsPerList, limits.tagsPerList * longestTagName)

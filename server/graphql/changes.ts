@@ -4,7 +4,7 @@ import { limits } from '../../rules/limits.ts'
 import type { OpenedList } from '../access/access.ts'
 import { type AccountChanges, catchUp, fewChanges, type ListChanges } from '../changes/catch-up.ts'
 import type { AccountPart } from '../changes/changes.ts'
-import { toldItemOf } from '../changes/told-bytes.ts'
+import { toldIds, toldItemOf, toldListOf } from '../changes/told-bytes.ts'
 import type {
   Changes,
   ListPlace,
@@ -31,7 +31,10 @@ const unknownRevision = -1
 /** What it costs to look whether a list moved, in rows. */
 const rowsPerList = 0.5
 
-/** Of a list that moved, so much travels with the hint, to each who listens and at nobody's expense: bytes of its items. */
+/**
+ * Of a list that moved, so much travels with the hint, to each who listens and at nobody's expense: bytes of its items, of
+ * the ids of those that went, and of the list's own texts.
+ */
 const fewBytes = 64_000
 
 /** So many items that are read cost as much as one row, whatever little of them is told; what is told counts by its length. */
@@ -189,9 +192,12 @@ async function readBrought(
     const told = changes.items.map(item =>
       toldItemOf(item, tagsOfItem(item.tags, tags.get(item.list_id) ?? [])),
     )
-    return { tags, bytes: told.reduce((sum, one) => sum + one, 0) }
+    return { tags, bytes: told.reduce((sum, one) => sum + one, toldIds(changes.gone)) }
   })
   if (bytes > fewBytes) return null
   const lists = await presentChanges(context, [changes], info, ['changes'], tags)
+  // Who has it, and what its tags are called, is known only now.
+  const bytesOfLists = lists.reduce((sum, { list }) => sum + (list ? toldListOf(list) : 0), bytes)
+  if (bytesOfLists > fewBytes) return null
   return { epoch: await context.epoch(), account: null, own: null, lists, gone: [], more: false }
 }

@@ -187,6 +187,48 @@ describeEachEngine('The event stream', engine => {
     expect(await usual.next()).toMatchObject({ id, changes: null })
   })
 
+  test('brings neither long texts of the list itself nor thousands that went: who wants them asks', async () => {
+    await using house = await start(engine)
+    const { server, ana, list } = house
+    const { id } = list
+    const stream = await listen(
+      ana,
+      'changes { lists { list { name notes itemTags { name } } gone } }',
+    )
+    const quiet = () => server.clock.advance({ ms: 1_000 })
+    const items = Array.from({ length: 2_000 }, (_, n) => ({ name: `Item ${n}` }))
+    const made = await done(ana, 'createItems', { shoppingListId: id, items }, { select: 'id' })
+    expect(await stream.next()).toMatchObject({ id, changes: null })
+    quiet()
+    const ids = made.map((item: { readonly id: string }) => item.id)
+    await done(ana, 'deleteByIdsItem', { ids: ids.slice(0, 1_000) })
+    expect(await stream.next()).toMatchObject({
+      changes: { lists: [{ gone: { length: 1_000 } }] },
+    })
+    quiet()
+    const itemTags = Array.from({ length: 90 }, (_, n) => ({
+      name: `${n}${'\u{1f95b}'.repeat(190)}`,
+    }))
+    await done(ana, 'updateShoppingList', { id, itemTags }, { select: 'id' })
+    expect(await stream.next()).toMatchObject({ id, changes: null })
+    quiet()
+    await done(ana, 'updateShoppingList', { id, name: 'Party' }, { select: 'id' })
+    expect(await stream.next()).toMatchObject({ id, changes: null })
+    quiet()
+    await done(ana, 'createItems', { shoppingListId: id, items }, { select: 'id' })
+    expect(await stream.next()).toMatchObject({ id, changes: null })
+    quiet()
+    const there = await done(
+      ana,
+      'getByFilterItem',
+      { filters: { shoppingListId: id } },
+      { select: 'id' },
+    )
+    const all = there.map((item: { readonly id: string }) => item.id)
+    await done(ana, 'deleteByIdsItem', { ids: all })
+    expect(await stream.next()).toMatchObject({ id, changes: null })
+  })
+
   test('brings to each their own view of it, though what reads the same is made once', async () => {
     await using house = await start(engine)
     const { server, ana, ben, list } = house
