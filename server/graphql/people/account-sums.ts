@@ -40,6 +40,8 @@ interface Measured extends Sums {
 }
 
 interface Known extends Measured {
+  /** Written in place: an account may keep tens of thousands of lists in its bin, and each edit counts. */
+  readonly bytesByList: Map<string, number>
   readonly at: number
   /** Something was refused at that moment, and nothing went since. */
   readonly isFull: boolean
@@ -86,9 +88,13 @@ export function createAccountSums(now: Now, limits: SumLimits): AccountSums {
     if (isBelieved && isTooMuch(known, listIds)) throw full(known)
     const isAskedFor = known !== undefined && Math.abs(at - known.at) < measuredForMs
     if (isAskedFor) {
-      const counted = plusCarried(plus(known, listIds, added), owner, writer.moved)
-      if (!isTooMuch(counted, listIds)) {
-        sums.set(owner, { ...known, ...counted })
+      const more = moreOfLists(known, { listIds, added, owner, moved: writer.moved })
+      const { bytesByList } = more
+      const items = known.items + added.items
+      const bytes = known.bytes + added.bytes + more.carriedBytes
+      if (!isTooMuch({ items, bytes, bytesByList }, listIds)) {
+        for (const [id, listBytes] of bytesByList) known.bytesByList.set(id, listBytes)
+        sums.set(owner, { ...known, items, bytes })
         return
       }
     }
@@ -148,37 +154,41 @@ async function ownersOf(
   return new Set([...owners, ...rows.map(row => row.user_id)])
 }
 
-function plus(known: Measured, listIds: readonly string[], added: Sums): Measured {
-  const bytesByList = new Map(known.bytesByList)
-  for (const id of listIds) bytesByList.set(id, (bytesByList.get(id) ?? 0) + added.bytes)
-  return { items: known.items + added.items, bytes: known.bytes + added.bytes, bytesByList }
-}
-
 /**
- * Of what moves between two lists of one owner the list alone has more. What it came from goes on counting it until it
- * is measured: it may have been counted there with less, and less than there is must not be believed.
+ * What lists have after a change, those alone that it concerns. Of what moves between two lists of one owner the list
+ * alone has more. What it came from goes on counting it until it is measured: it may have been counted there with less,
+ * and less than there is must not be believed.
  */
-function plusCarried(
+function moreOfLists(
   known: Measured,
-  owner: number,
-  { raised, carried }: SumsWriter['moved'],
-): Measured {
-  const isOwn = (id: string) => raised.get(id)?.ownerId === owner
-  const bytesByList = new Map(known.bytesByList)
-  let { bytes } = known
-  for (const { from, to, bytes: more } of carried) {
-    if (!isOwn(to)) continue
-    bytesByList.set(to, (bytesByList.get(to) ?? 0) + more)
-    if (!isOwn(from)) bytes += more
+  change: {
+    readonly listIds: readonly string[]
+    readonly added: Sums
+    readonly owner: number
+    readonly moved: SumsWriter['moved']
+  },
+): { readonly bytesByList: ReadonlyMap<string, number>; readonly carriedBytes: number } {
+  const { raised, carried } = change.moved
+  const isOwn = (id: string) => raised.get(id)?.ownerId === change.owner
+  const bytesByList = new Map<string, number>()
+  function addTo(id: string, bytes: number): void {
+    bytesByList.set(id, (bytesByList.get(id) ?? known.bytesByList.get(id) ?? 0) + bytes)
   }
-  return { ...known, bytes, bytesByList }
+  for (const id of change.listIds) addTo(id, change.added.bytes)
+  let carriedBytes = 0
+  for (const { from, to, bytes } of carried) {
+    if (!isOwn(to)) continue
+    addTo(to, bytes)
+    if (!isOwn(from)) carriedBytes += bytes
+  }
+  return { bytesByList, carriedBytes }
 }
 
 /** What is there, inside the transaction that may have added to it. */
 async function measure(
   db: Kysely<Schema>,
   owner: number,
-): Promise<Measured & { readonly looked: number }> {
+): Promise<Sums & { readonly bytesByList: Map<string, number>; readonly looked: number }> {
   const own = sql`select id from shopping_list where user_id = ${owner}`
   const { rows } = await sql<MeasuredRow>`
     select list_id, count(*) as items, sum(octet_length(name) + coalesce(octet_length(notes), 0)
