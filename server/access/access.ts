@@ -142,12 +142,16 @@ export function mayEditListOf(
 
 /** Every list that the person may see, in the person's order. */
 export function seeLists(asker: Asker): Promise<OpenedList[]> {
-  return selectLists(asker)
-    .where('membership.ended_at', 'is', null)
-    .where('shopping_list.deleted_at', 'is', null)
-    .orderBy('membership.ord')
-    .orderBy('shopping_list.id')
-    .execute()
+  return (
+    selectLists(asker)
+      .where('membership.ended_at', 'is', null)
+      // Of lists in the bin there may be thousands: they are not even looked at.
+      .where('membership.in_bin', '=', 0)
+      .where('shopping_list.deleted_at', 'is', null)
+      .orderBy('membership.ord')
+      .orderBy('shopping_list.id')
+      .execute()
+  )
 }
 
 /** The list as each of its people has it, by their ids; nothing of those who may not see it. */

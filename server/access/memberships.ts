@@ -21,14 +21,9 @@ export interface Joining {
 
 /** Gives a person a list, at the end of theirs; also one that they had before. `revision` is the list's. */
 export async function joinList(writer: Writer, joining: Joining, revision: number): Promise<void> {
-  const { last } = await writer.db
-    .selectFrom('membership')
-    .select(({ fn }) => fn.max('ord').as('last'))
-    .where('user_id', '=', joining.userId)
-    .executeTakeFirstOrThrow()
   const membership = {
     permission: joining.permission,
-    ord: (last ?? -1) + 1,
+    ord: await nextOrd(writer.db, joining.userId),
     favourite: 0,
     shared_by_user_id: joining.sharedBy,
     ended_at: null,
@@ -49,6 +44,26 @@ export async function joinList(writer: Writer, joining: Joining, revision: numbe
     })
     .onConflict(clash => clash.columns(['list_id', 'user_id']).doUpdateSet(membership))
     .execute()
+}
+
+/** The place behind all lists of a person, those in the bin included, of which each may come back to its own. */
+export async function nextOrd(db: Kysely<Schema>, userId: number): Promise<number> {
+  // Each is the end of an index, in whose order PostgreSQL wants it asked for: else it goes through all of them.
+  const lastOf = (inBin: number) =>
+    db
+      .selectFrom('membership')
+      .select('ord')
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('in_bin', '=', inBin)
+      .orderBy('ended_at', 'desc')
+      .orderBy('in_bin', 'desc')
+      .orderBy('ord', 'desc')
+      .limit(1)
+  const { there, inBin } = await db
+    .selectNoFrom([lastOf(0).as('there'), lastOf(1).as('inBin')])
+    .executeTakeFirstOrThrow()
+  return Math.max(there ?? -1, inBin ?? -1) + 1
 }
 
 /**
@@ -125,6 +140,17 @@ export async function stampPeople({ db }: Writer, listId: string, revision: numb
  */
 const listsAtOnce = 500
 
+/** Ends what a person has of lists in the bin, of which nobody is told. Their account is locked. */
+export async function endInBin(
+  writer: Writer,
+  listIds: readonly string[],
+  userId: number,
+): Promise<void> {
+  for (let at = 0; at < listIds.length; at += listsAtOnce) {
+    await endMemberships(writer, listIds.slice(at, at + listsAtOnce), userId, 0)
+  }
+}
+
 /**
  * Ends every share that one of two people owns or has given to the other (spec section 12), in the bin, too. Both
  * accounts are locked.
@@ -140,12 +166,12 @@ export async function endSharesBetween(writer: Writer, one: number, other: numbe
     await endMembership(writer, listId, userId, revisions.get(listId) ?? 0)
   }
   for (const userId of [one, other]) {
-    const inBin = shares.flatMap(share =>
-      share.deletedAt !== null && share.userId === userId ? [share.listId] : [],
+    const inBin = shares.filter(share => share.deletedAt !== null && share.userId === userId)
+    await endInBin(
+      writer,
+      inBin.map(({ listId }) => listId),
+      userId,
     )
-    for (let at = 0; at < inBin.length; at += listsAtOnce) {
-      await endMemberships(writer, inBin.slice(at, at + listsAtOnce), userId, 0)
-    }
   }
   for (const [listId, revision] of revisions) await stampPeople(writer, listId, revision)
 }

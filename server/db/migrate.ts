@@ -31,6 +31,7 @@ import { dateLinksByRevision } from './migrations/034-date-links-by-revision.ts'
 import { tellLeavingByRevision } from './migrations/035-tell-leaving-by-revision.ts'
 import { findWhatSomebodyChanged } from './migrations/036-find-what-somebody-changed.ts'
 import { findFiltersThatAreThere } from './migrations/037-find-filters-that-are-there.ts'
+import { findListsPastTheBin } from './migrations/038-find-lists-past-the-bin.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   tellLeavingByRevision,
   findWhatSomebodyChanged,
   findFiltersThatAreThere,
+  findListsPastTheBin,
 ]
 
 /** A database that this code must not touch. */

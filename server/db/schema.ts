@@ -145,6 +145,11 @@ export interface MembershipTable {
   shared_by_user_id: number | null
   /** Set when the person left or was removed; such a row only explains a NOT_FOUND. */
   ended_at: string | null
+  /**
+   * 1 once the list lies in the bin, out of which none comes back under its id. A process of the version before leaves
+   * it 0: the list's own \`deleted_at\` is what counts.
+   */
+  in_bin: Generated<number>
   /** The list's revision at which the person joined; 0 if nobody kept it. */
   joined_revision: Generated<number>
   /** The list's revision at which the person left or was removed; null while they have it. */

@@ -6,6 +6,7 @@ import { limits } from '../../../rules/limits.ts'
 import { nameKey, uniqueName } from '../../../rules/names.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import { type OpenedList, openList } from '../../access/access.ts'
+import { nextOrd } from '../../access/memberships.ts'
 import { lockAccounts } from '../../changes/changes.ts'
 import { WriteConflict } from '../../changes/write-conflict.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -55,11 +56,6 @@ export async function insertList(context: Context, wanted: NewList): Promise<num
   await lockAccounts(context, [viewer.id])
   refuse(await checkRoomForList(db, viewer.id))
   const name = await freeName(context, viewer.id, wanted.name)
-  const { last } = await db
-    .selectFrom('membership')
-    .select(({ fn }) => fn.max('ord').as('last'))
-    .where('user_id', '=', viewer.id)
-    .executeTakeFirstOrThrow()
   const revision = 1
   const inserted = await db
     .insertInto('shopping_list')
@@ -88,7 +84,7 @@ export async function insertList(context: Context, wanted: NewList): Promise<num
       list_id: wanted.id,
       user_id: viewer.id,
       permission: 'ADMIN',
-      ord: (last ?? -1) + 1,
+      ord: await nextOrd(db, viewer.id),
       favourite: wanted.favourite ? 1 : 0,
       shared_by_user_id: null,
       ended_at: null,

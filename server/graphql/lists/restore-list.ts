@@ -70,7 +70,7 @@ export async function restoreList(context: Context, id: string, backId: string):
   if (others.length > 0) {
     await db
       .insertInto('membership')
-      .values(others.map(other => ({ ...other, id: context.newId(), list_id: backId })))
+      .values(others.map(other => ({ ...other, id: context.newId(), list_id: backId, in_bin: 0 })))
       .execute()
   }
   await keepHistory(context, list, backId)

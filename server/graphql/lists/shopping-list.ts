@@ -216,6 +216,11 @@ async function deleteLists(context: Context, ids: readonly string[]) {
         }))
         .where('id', 'in', keysIn(locked))
         .execute()
+      await context.db
+        .updateTable('membership')
+        .set({ in_bin: 1 })
+        .where('list_id', 'in', keysIn(locked))
+        .execute()
       noteOfEachList(context, { kind: 'LIST_DELETED' })
     },
   )

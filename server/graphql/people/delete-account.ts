@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { findCounterparts } from '../../access/friend-rows.ts'
 import { endFriendshipsOf } from '../../access/friends-of-account.ts'
-import { endMembership, stampPeople } from '../../access/memberships.ts'
+import { endInBin, endMembership, stampPeople } from '../../access/memberships.ts'
 import { rememberInvitesOf } from '../../access/share-links.ts'
 import { lockAccounts, raiseRevision, raiseRevisions, type Writer } from '../../changes/changes.ts'
 import { forgetAnswers } from '../../changes/once.ts'
@@ -49,7 +49,10 @@ export async function deleteAccount(
   await endFriendshipsOf(writer, userId)
   await dropInSlices(db, userId)
   const own = await dropLists(writer, userId)
-  await forgetAnswers(db, lists)
+  await forgetAnswers(
+    db,
+    lists.map(({ id }) => id),
+  )
   await forgetPersonInAnswers(db, { person: user, others, now: writer.now })
   await rememberSessions(writer, userId)
   await db.deleteFrom('user').where('id', '=', userId).execute()
@@ -74,18 +77,25 @@ async function peopleAround(db: Kysely<Schema>, userId: number): Promise<number[
 }
 
 /** All that the person has or had, whose stored answers may name them. */
-async function listsOf(db: Kysely<Schema>, userId: number): Promise<string[]> {
-  const rows = await db
+function listsOf(db: Kysely<Schema>, userId: number) {
+  return db
     .selectFrom('membership')
-    .select('list_id')
-    .where('user_id', '=', userId)
+    .innerJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
+    .select(['shopping_list.id', 'shopping_list.deleted_at'])
+    .where('membership.user_id', '=', userId)
     .execute()
-  return rows.map(row => row.list_id)
 }
 
-/** By ascending id, before any is handed over, left or dropped: a batch that has one of them may wait for the next. */
-async function holdLists(db: Kysely<Schema>, listIds: readonly string[]): Promise<void> {
-  for (const id of [...listIds].sort()) {
+/**
+ * By ascending id, before any is handed over, left or dropped: a batch that has one of them may wait for the next. Not
+ * those in the bin, of which there may be thousands: nobody writes there but who holds an account that is locked here.
+ */
+async function holdLists(
+  db: Kysely<Schema>,
+  lists: readonly { readonly id: string; readonly deleted_at: string | null }[],
+): Promise<void> {
+  const ids = lists.flatMap(({ id, deleted_at }) => (deleted_at === null ? [id] : []))
+  for (const id of ids.sort()) {
     await db
       .updateTable('shopping_list')
       .set({ revision: sql`revision` })
@@ -138,15 +148,14 @@ async function leaveLists(writer: Writer, userId: number): Promise<void> {
     .where('shopping_list.user_id', '<>', userId)
     .select(['shopping_list.id', 'shopping_list.deleted_at'])
     .execute()
-  const revisions = await raiseRevisions(
-    writer,
-    rows.flatMap(({ id, deleted_at }) => (deleted_at === null ? [id] : [])),
-  )
-  for (const { id } of rows) {
-    const revision = revisions.get(id)
-    await endMembership(writer, id, userId, revision ?? 0)
-    if (revision !== undefined) await stampPeople(writer, id, revision)
+  const present = rows.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id)
+  const revisions = await raiseRevisions(writer, present)
+  for (const [id, revision] of revisions) {
+    await endMembership(writer, id, userId, revision)
+    await stampPeople(writer, id, revision)
   }
+  const inBin = rows.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id)
+  await endInBin(writer, inBin, userId)
 }
 
 /** Lists that nobody took over go for everybody; whoever had one is told that it is no longer there. */

@@ -116,6 +116,7 @@ export async function readNoticeSettings({
     .select('list_id')
     .where('membership.user_id', '=', viewer.id)
     .where('ended_at', 'is', null)
+    .where('in_bin', '=', 0)
     .where('deleted_at', 'is', null)
     .where('notices', '=', 0)
     .orderBy('list_id')

@@ -198,6 +198,29 @@ describeEachEngine('Statements', engine => {
     expect(await waiting.select('user_id').execute()).toHaveLength(3)
   })
 
+  test('of the end of an account: as many whatever lies in the bins of its person and of others', async () => {
+    await using server = await startTestServer(engine)
+    const boss = await server.buildUser()
+    const counted = countStatements()
+    const counts: number[] = []
+    for (const inBin of [0, 20]) {
+      const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+      await done(ana, 'createShoppingList', { name: 'Own' })
+      for (let n = 0; n < inBin; n += 1) {
+        const owner = n % 2 ? ana : ben
+        const { id } = await done(owner, 'createShoppingList', { name: `Gone ${n}` })
+        if (owner === ben) await share(server, { id, userId: ben.id }, ana, 'EDIT')
+        await done(owner, 'deleteByIdShoppingList', { id })
+      }
+      counted.length = 0
+      await request.run(true, () => done(ana, 'deleteUser', { id: ana.id }))
+      counts.push(counted.filter(isOfTheRequest).length)
+      expect(await done(boss, 'getUserById', { id: ana.id })).toBeNull()
+    }
+    // One more for whoever has a list with the person, and those that end what is in the bin.
+    expect((counts[1] ?? 0) - (counts[0] ?? 0)).toBeLessThan(10)
+  })
+
   test.runIf(engine.name === 'SQLite')(
     'of who leaves a list: what they changed is found by an index, without a walk over the list',
     async () => {
@@ -214,6 +237,37 @@ describeEachEngine('Statements', engine => {
       expect(rows.map(({ detail }) => detail).join('\n')).toMatch(
         /item_list_id_revision_updated_by \(list_id=\? AND revision>\?\)/,
       )
+    },
+  )
+
+  test.runIf(engine.name === 'SQLite')(
+    'of what reads or adds lists: none walks over those in the bin, of which there may be thousands',
+    async () => {
+      await using server = await startTestServer(engine)
+      const ana = await server.buildUser()
+      const { id } = await done(ana, 'createShoppingList', { name: 'Week' })
+      const counted = countStatements()
+      await request.run(true, async () => {
+        await done(ana, 'changes', { known: [] }, { select: 'epoch' })
+        await done(ana, 'getAllShoppingList', {}, { select: 'id' })
+        await done(ana, 'getByIdShoppingList', { id }, { select: 'id' })
+        await done(ana, 'moveShoppingList', { id }, { select: 'id' })
+        await done(ana, 'createShoppingList', { name: 'Party' }, { select: 'id' })
+      })
+      const asked = counted.filter(text => /^(select|with|update|insert|delete)/i.test(text))
+      const plans = await Promise.all(
+        asked.map(async text => {
+          const plan = CompiledQuery.raw(`explain query plan ${text}`)
+          const { rows } = await server.db.query.executeQuery<{ readonly detail: string }>(plan)
+          return rows.map(({ detail }) => detail)
+        }),
+      )
+      const ofLists = plans.flat().filter(line => /\b(membership|shopping_list)(_|\b)/.test(line))
+      expect(ofLists.length).toBeGreaterThan(10)
+      for (const line of ofLists) {
+        expect(line).not.toMatch(/^SCAN/)
+        if (/\(user_id=\?/.test(line)) expect(line).toMatch(/in_bin=\?|deleted_at=\?|name_key=\?/)
+      }
     },
   )
 

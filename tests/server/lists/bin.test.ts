@@ -55,6 +55,29 @@ describeEachEngine('Bin', engine => {
       })
       .execute()
 
+  test('is known to everybody’s memberships: who has a list that came back is asked for no other', async () => {
+    const ben = await server.buildUser()
+    const list = await makeList()
+    await share(list, ben, 'VIEW')
+    const inBin = async (id: string) => {
+      const rows = server.db.query
+        .selectFrom('membership')
+        .select('in_bin')
+        .where('list_id', '=', id)
+      return (await rows.execute()).map(row => row.in_bin)
+    }
+    await deleteList(list)
+    expect(await inBin(list)).toEqual([1, 1])
+    expect(await done(ben, 'getAllShoppingList')).toEqual([])
+    const { restoreShoppingList: back } = await run(ana, restore, { id: list })
+    expect(await inBin(back.id)).toEqual([0, 0])
+    for (const person of [ana, ben]) {
+      expect(await done(person, 'getAllShoppingList', {}, { select: 'id' })).toEqual([
+        { id: back.id },
+      ])
+    }
+  })
+
   test('deleted items are kept with all that they were', async () => {
     const list = await makeList()
     const milk = await add(list, {
