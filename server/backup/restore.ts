@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { gonePurpose, goneUntil, rememberRenewed } from '../access/share-links.ts'
-import { epochRenewal } from '../db/epoch.ts'
+import { epochRenewal, revisionLeap } from '../db/epoch.ts'
 import { openDatabase } from '../db/open.ts'
 import { openPostgres } from '../db/postgres.ts'
 import type { Schema } from '../db/schema.ts'
@@ -249,5 +249,6 @@ function endings(): readonly Ending[] {
     // Mails that waited then were sent since.
     { table: 'job', statement: 'delete from job' },
     { table: 'setting', statement: epochRenewal() },
+    { table: 'shopping_list', statement: revisionLeap() },
   ]
 }

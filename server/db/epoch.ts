@@ -29,6 +29,20 @@ export function epochRenewal(): string {
 }
 
 /**
+ * Where the data went back: revisions go on beyond all that devices may have been told, so that a change that says on
+ * which one it is based (`knownRevision`) knows what lay in the copy, and nothing that came since. More than happens to
+ * one list between two backups, and so little that thousands of restores fit into the 32 bits of a revision.
+ */
+export async function leapRevisions(db: Kysely<Schema>): Promise<void> {
+  await sql.raw(revisionLeap()).execute(db)
+}
+
+/** The same as a statement, for a script. */
+export function revisionLeap(): string {
+  return 'update shopping_list set revision = revision + 100000'
+}
+
+/**
  * What tells one PostgreSQL database from another that took its place: the cluster, its timeline (a failover
  * or a recovery to an earlier moment begins a new one), the database and the table (a dump that was loaded
  * makes another).

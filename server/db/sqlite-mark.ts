@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { renewEpoch } from './epoch.ts'
+import { leapRevisions, renewEpoch } from './epoch.ts'
 import type { Schema } from './schema.ts'
 
 /** The key of the mark in the table of settings. */
@@ -78,7 +78,9 @@ export function createSqliteMark({ dataDir, file, query }: MarkParts): SqliteMar
         await change(async (tx, mark) => {
           const noted = read(markFile)
           isSame = mark === undefined ? noted === undefined : isNoted(noted, mark, file)
-          if (!isSame) await renewEpoch(tx)
+          if (isSame) return
+          await renewEpoch(tx)
+          await leapRevisions(tx)
         })
       } catch (error) {
         // A full disk: the marks of before still agree.
