@@ -19,9 +19,6 @@ export interface MergedSet {
  * was based is the one at `knownRevision`, so what joined after it stays though it is not wanted, and what
  * left after it stays gone though it is. Without a known revision the wish is the whole truth.
  *
- * `revision` is the one under which the wish is written. Who knows that already, or a later one, knew another server:
- * that of before a backup was restored. They have seen none of those who are in the set, and take none of them out.
- *
  * `current` holds members that left, too, for as long as somebody may still know them. Ids wanted twice
  * count once. Pure: stamping `joined` and `left` is the caller's.
  */
@@ -29,10 +26,8 @@ export function mergeWholeSet(
   current: readonly Member[],
   wanted: readonly string[],
   knownRevision: number | undefined,
-  revision = Number.POSITIVE_INFINITY,
 ): MergedSet {
   const known = knownRevision ?? Number.POSITIVE_INFINITY
-  const seen = knownRevision !== undefined && knownRevision >= revision ? 0 : known
   const members = new Map(current.map(member => [member.id, member]))
   const wish = new Set(wanted)
 
@@ -41,7 +36,7 @@ export function mergeWholeSet(
     return left === null || left <= known
   })
   const unseen = current.filter(({ id, joined, left }) => {
-    return left === null && !wish.has(id) && joined > seen
+    return left === null && !wish.has(id) && joined > known
   })
   const ids = [...wantedIds, ...unseen.map(member => member.id)]
 

@@ -26,25 +26,6 @@ describe('a whole set', () => {
     expect(merged.left.join('')).toBe(left)
   })
 
-  test.each([
-    [6, 'a', '', 'b'],
-    [7, 'ab', '', ''],
-    [9, 'ab', '', ''],
-    [undefined, 'a', '', 'b'],
-  ])(
-    'known at %s and written at 7: who knew another server takes nobody out',
-    (known, ids, joined, left) => {
-      const merged = mergeWholeSet([a, b], ['a'], known, 7)
-      expect(merged.ids.join('')).toBe(ids)
-      expect(merged.joined.join('')).toBe(joined)
-      expect(merged.left.join('')).toBe(left)
-    },
-  )
-
-  test('and what they wish for comes, though it has left', () => {
-    expect(mergeWholeSet([a, c], ['c'], 9, 7).ids).toEqual(['c', 'a'])
-  })
-
   test('two people who each add and remove on the same known set: both changes stand, in either order', () => {
     const some = fc.subarray([...'abcdef'])
     const own = fc.subarray([...'xyz'])

@@ -13,7 +13,7 @@ import type { ItemPlaceInput, ItemTag } from '../../generated/schema.ts'
 import { refuse } from '../../refusal.ts'
 import type { Context } from '../engine/context.ts'
 import { joinTags } from '../lists/list-tags.ts'
-import { newMembers, readTags, tagsOfItem } from './item-tag.ts'
+import { parseMembers, readTags, tagsOfItem } from './item-tag.ts'
 
 export interface Place {
   readonly id: string
@@ -119,12 +119,18 @@ export async function moveToList(
   for (const [index, item] of items.entries()) {
     const tags = tagsOfItem(item.tags, sourceTags)
     bytes += toldItemOf(item, tags)
-    const ids = tags.flatMap(tag => tagIds.get(tag.id) ?? [])
+    const joined = new Map(parseMembers(item.tags).map(member => [member.id, member.joined]))
+    const members = tags.flatMap(tag => {
+      const id = tagIds.get(tag.id)
+      // Whoever still knows the item on the list that it left knows the tags that it had there.
+      const since = Math.min(joined.get(tag.id) ?? to.revision, to.revision)
+      return id === undefined ? [] : [{ id, joined: since, left: null }]
+    })
     const row: ItemRow = {
       ...item,
       list_id: to.id,
       ord: end.nextOrd + index,
-      tags: newMembers(ids, to.revision),
+      tags: JSON.stringify(members),
       revision: to.revision,
       ...stampOf(context),
     }

@@ -108,7 +108,7 @@ export function mergeMembers(
   revision: number,
   knownRevision: number | undefined,
 ): string {
-  const merged = mergeWholeSet(current, ids, knownRevision, revision)
+  const merged = mergeWholeSet(current, ids, knownRevision)
   const joined = new Set(merged.joined)
   const left = new Set(merged.left)
   const present = merged.ids.flatMap(id =>

@@ -104,12 +104,7 @@ export async function setTags(
     joined: row.joined_revision,
     left: row.left_revision,
   }))
-  const merged = mergeWholeSet(
-    members,
-    [...wishesById.keys()],
-    knownRevision ?? undefined,
-    revision,
-  )
+  const merged = mergeWholeSet(members, [...wishesById.keys()], knownRevision ?? undefined)
   refuse(checkTagCount(merged.ids.length))
   const joined = new Set(merged.joined)
   const after: TagRow[] = []

@@ -188,6 +188,42 @@ describeEachEngine('Tags', engine => {
     expect(names(await done(ana, 'updateItem', { id: item.id, itemTags: [dairy] }))).toBe('Dairy')
   })
 
+  test.each([
+    ['fewer changes', 0],
+    ['more changes', 12],
+  ])('an item that moved meanwhile to a list of %s loses what is taken off it', async (_, more) => {
+    await using house = await start(engine)
+    const { server, ana, ben, list, dairy, fruit, readList, add } = house
+    await share(server, list, ben, 'EDIT')
+    const other = await done(ana, 'createShoppingList', { name: 'Elsewhere' })
+    await share(server, other, ben, 'EDIT')
+    for (let made = 0; made < more; made++) {
+      await done(ana, 'createItem', { shoppingListId: other.id, name: `Item ${made}` })
+    }
+    const item = await add('Milk', [dairy, fruit])
+    for (const notes of ['a', 'b', 'c']) await done(ana, 'updateItem', { id: item.id, notes })
+    const { revision } = await readList()
+    // Ben, who is without a network, takes Dairy off; Ana moves the item.
+    await done(ana, 'updateItem', { id: item.id, shoppingListId: other.id })
+    const one = { id: item.id, itemTags: [fruit], knownRevision: revision }
+    expect(names(await done(ben, 'updateItem', one))).toBe('Fruit')
+  })
+
+  test('what somebody gave right before they moved the item to a list of more changes stays', async () => {
+    await using house = await start(engine)
+    const { ana, dairy, fruit, readList, add } = house
+    const other = await done(ana, 'createShoppingList', { name: 'Elsewhere' })
+    for (let made = 0; made < 12; made++) {
+      await done(ana, 'createItem', { shoppingListId: other.id, name: `Item ${made}` })
+    }
+    const item = await add('Milk', [dairy])
+    const { revision } = await readList()
+    await done(ana, 'updateItem', { id: item.id, itemTags: [dairy, fruit] })
+    await done(ana, 'updateItem', { id: item.id, shoppingListId: other.id })
+    const none = { id: item.id, itemTags: [], knownRevision: revision }
+    expect(names(await done(ana, 'updateItem', none))).toBe('Fruit')
+  })
+
   test('a whole set that tells which tags it changed leaves the others as they look by now', async () => {
     await using house = await start(engine)
     const { server, ana, ben, list, dairy, fruit, readList } = house
