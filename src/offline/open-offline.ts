@@ -84,6 +84,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     calls: parts.calls,
     newId: parts.newId,
     post,
+    knowEachOther: tabs.knowEachOther,
     afterPaint,
     onGone: () => keeping.commit.soon(),
     onAnswered: () => receipt.sent(),

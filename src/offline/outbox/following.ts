@@ -42,6 +42,7 @@ export interface FollowingParts {
   readonly onRefused: (refused: TrayEntry) => void
   readonly onSendable: () => void
   readonly post: (message: TabMessage) => void
+  readonly knowEachOther: boolean
   readonly answering: Pick<
     Answering,
     'forget' | 'left' | 'takeGone' | 'keepGone' | 'refuse' | 'together'
@@ -65,10 +66,13 @@ export function createFollowing(parts: FollowingParts): Following {
   /** Refused edits that lay in the store: only they are gone where it has them no more, not what a full device never took. */
   const keptTray = new Set<string>()
 
-  /** Until all was read once, what is found is older than whatever was done since this page began. */
+  /**
+   * Until all was read once, what is found is older than whatever was done since this page began, unless there are tabs
+   * of which it hears nothing.
+   */
   function take(fresh: readonly Entry[], lost: readonly string[], alone: boolean): void {
     const isOlder = !sentUnread.isReadAll() && (alone || held.leads())
-    const done = isOlder ? held.all().map(one => one.entry) : []
+    const done = isOlder && parts.knowEachOther ? held.all().map(one => one.entry) : []
     const placed = putBefore(fresh, done)
     const found = placed.map(entry => held.hold(entry, { stored: true }))
     const late = isOlder ? found.filter(sentUnread.isOvertaken) : []
@@ -136,6 +140,8 @@ export function createFollowing(parts: FollowingParts): Following {
   function settle(id: string, answer: unknown) {
     const one = held.get(id)
     if (!one) return
+    // Whoever leads next, and finds what was done before it, must know.
+    sentUnread.sent(one)
     parts.onAnswered(id)
     const write = () => {
       try {
@@ -204,12 +210,16 @@ export function createFollowing(parts: FollowingParts): Following {
       } else if (message.type === 'answered') {
         const one = held.get(message.id)
         if (!one) return
+        sentUnread.sent(one)
         parts.onAnswered(message.id)
         held.markAnswered(one, 0)
       } else if (message.type === 'failed') {
         const entry = readHeard(message.entry)
         const one = entry && held.get(entry.id)
-        if (one) held.replaceEntry(one, entry)
+        if (!one) return
+        held.replaceEntry(one, entry)
+        // Its answer may have been lost.
+        sentUnread.sent(one)
       } else if (message.type === 'tray') {
         const refused = message.put.flatMap(one => one.entries.map(entry => entry.id))
         const put = message.put.flatMap(one => readTrayEntry(one) ?? [])
@@ -217,6 +227,7 @@ export function createFollowing(parts: FollowingParts): Following {
         const owed = tray.unkept().flatMap(({ id }) => (message.remove.includes(id) ? [id] : []))
         // What it took the place of lies on the disk still.
         if (owed.length > 0) queue.write({ removeTray: owed }).catch(() => {})
+        for (const id of refused) sentUnread.undone(id)
         held.change({ remove: refused })
         tray.change(put, message.remove)
       }

@@ -34,6 +34,8 @@ export interface OutboxParts {
   /** Request-tokens. */
   readonly newId: () => string
   readonly post: (message: TabMessage) => void
+  /** Whether each tab hears what the others do. */
+  readonly knowEachOther: boolean
   readonly afterPaint: AfterPaint
   /** Called when something is there for `takeGone`. */
   readonly onGone: () => void
@@ -77,7 +79,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     ...parts,
     held,
     tray,
-    sentUnread: createSentUnread(),
+    sentUnread: createSentUnread(parts.knowEachOther),
     nextKey: keys.next,
     onAnswered(id: string) {
       calls.completed(id)

@@ -1,6 +1,6 @@
 /**
- * What this tab sent while it could not read what waits on the device: whatever is found there afterwards is older, and
- * must not go out behind it.
+ * What this tab sent, or heard that another one sent, while it could not read what waits on the device: whatever is found
+ * there afterwards is older, and must not go out behind it.
  */
 import type { Entry } from './edit.ts'
 import { type Waiting, wouldUndo } from './overtaking.ts'
@@ -17,7 +17,8 @@ export interface SentUnread {
   isReadAll(): boolean
 }
 
-export function createSentUnread(): SentUnread {
+/** Without `knowEachOther` another tab may have stored what was done after it: then the keys tell which came first. */
+export function createSentUnread(knowEachOther: boolean): SentUnread {
   const all = new Map<string, Waiting>()
   let isReadAll = false
   return {
@@ -25,7 +26,10 @@ export function createSentUnread(): SentUnread {
       if (!isReadAll) all.set(one.entry.id, one)
     },
     undone: id => void all.delete(id),
-    isOvertaken: found => [...all.values()].some(later => wouldUndo(found, later)),
+    isOvertaken: found =>
+      [...all.values()].some(
+        later => (knowEachOther || found.entry.key < later.entry.key) && wouldUndo(found, later),
+      ),
     readAll() {
       isReadAll = true
       all.clear()

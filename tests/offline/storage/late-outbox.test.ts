@@ -247,6 +247,23 @@ describe('what was done last on the device stays last', () => {
     expect(page.offline.tray.get()).toHaveLength(1)
   })
 
+  test('where another tab sent it that was closed before any could read', async () => {
+    await leave(page => rename(page, 'Oat milk'))
+    const [first, second] = [await openLatePage(), await openLatePage()]
+    phone.setConnected(true)
+    await phone.rest(30_000)
+    await rename(first, 'Soy milk')
+    await phone.rest(5_000)
+    expect(second.offline.sync.get().waiting).toBe(0)
+    first.kill()
+    await phone.rest(30_000)
+    await second.open()
+    await phone.rest(60_000)
+    expect(item(second.offline)).toMatchObject({ name: 'Soy milk' })
+    const older = [[{ id: milk, name: 'Oat milk' }]]
+    expect(await refusedThere()).toEqual([older, older])
+  })
+
   test('a list that was deleted before takes along nothing that was added since', async () => {
     await leave(page => page.offline.perform(deleteShoppingList, { id: list }).durable)
     const page = await openLatePage()

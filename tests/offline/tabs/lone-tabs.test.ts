@@ -7,7 +7,7 @@ import { newId } from '../../../src/cache/records/new-id.ts'
 import { createLoneTabs } from '../../../src/offline/tabs/lone-tabs.ts'
 import { budget, chance, howMany } from '../../support/depth.ts'
 import { startTestServer, type TestServer } from '../../support/server/server.ts'
-import { createDevice, visibleState } from '../../support/simulation/device.ts'
+import { createDevice, type Page, visibleState } from '../../support/simulation/device.ts'
 
 interface Step {
   readonly tab: 0 | 1
@@ -37,6 +37,45 @@ test('whatever two of them stored, the next visit has what the server has', {
     fc.asyncProperty(anySteps, steps => twoTabs(server, steps)),
     { numRuns, ...chance(20261123) },
   )
+})
+
+test('what one of them did last is not taken for older by another that reads the store late', async () => {
+  await using server = await startTestServer()
+  const user = await server.buildUser()
+  const browser = createDevice({
+    userId: user.id,
+    client: user,
+    openTab: () => ({ ...createLoneTabs(), kill() {}, freeze() {}, thaw() {} }),
+  })
+  const before = await browser.openPage()
+  const [shoppingListId, milk] = [newId(), newId()]
+  await before.offline.perform(createShoppingList, { id: shoppingListId, name: 'Weekly' }).durable
+  await before.offline.perform(createItem, { id: milk, shoppingListId, name: 'Milk' }).durable
+  await browser.rest()
+  browser.kill()
+
+  const rename = ({ offline }: Page, name: string) =>
+    offline.perform(updateItem, { id: milk, name }).durable
+  browser.disk.failRead = () => new Error('busy')
+  const late = await browser.openPage()
+  await browser.rest(15_000)
+  await rename(late, 'Soy milk')
+  await browser.rest(1_000)
+  browser.disk.failRead = undefined
+  const other = await browser.openPage()
+  await browser.rest(1_000)
+  other.network.connected = false
+  await rename(other, 'Rice milk')
+  await browser.rest(60_000)
+  other.network.connected = true
+  await browser.rest(60_000)
+  await late.offline.refresh()
+  await browser.rest(5_000)
+  for (const { offline } of [late, other]) {
+    expect(offline.tray.get()).toEqual([])
+    expect(offline.peek(`Item:${milk}`)).toMatchObject({ name: 'Rice milk' })
+  }
+  browser.kill()
 })
 
 async function twoTabs(server: TestServer, steps: readonly Step[]): Promise<void> {
