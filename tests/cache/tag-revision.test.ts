@@ -80,6 +80,10 @@ async function openTwo() {
         name,
         itemTags: [{ name: itemTag }],
       }),
+    find: (name: string) => {
+      const view = seenRecords(mine)
+      return view.itemIds(shop).find(id => view.item(id)?.name === name) ?? ''
+    },
     /** What somebody else gives meanwhile; it has arrived when this ends. */
     async meanwhile(id: string, name: string) {
       tag(other, id, [...carried(other, id), { name }])
@@ -98,7 +102,14 @@ async function openTwo() {
       phone.kill()
       mine = withTagRevisions((await phone.openPage()).offline)
       await phone.rest(0)
-      expect(mine.waiting.get()).not.toEqual([])
+    },
+    /** Opens another tab; from when what it answers is called, all is done there. */
+    async openTab() {
+      const tab = withTagRevisions((await phone.openPage()).offline)
+      await phone.rest(0)
+      return () => {
+        mine = tab
+      }
     },
     offline: () => mine,
     toldOf: () => seenRecords(mine).revision(shop) ?? 0,
@@ -162,23 +173,40 @@ test.each<[string, (two: Two) => unknown]>([
 const states: readonly [string, (two: Two) => unknown][] = [
   ['sent', ({ sendUntold }) => sendUntold()],
   ['waiting', () => {}],
-  ['waiting over a restart', ({ restart }) => restart()],
+  [
+    'waiting over a restart',
+    async ({ restart, offline }) => {
+      await restart()
+      expect(offline().waiting.get()).not.toEqual([])
+    },
+  ],
 ]
 
-test.each(states)('what one gave oneself can be taken off again: %s', async (state, pass) => {
-  await using two = await openTwo()
-  two.phone.setConnected(state === 'sent')
-  const known = two.toldOf()
-  two.give(milk, 'Dairy')
-  await pass(two)
-  expect(two.toldOf()).toBe(known)
-  two.take(milk, 'Dairy')
-  two.take(shop, 'Dairy')
-  expect(await two.ends(milk)).toEqual(['Food'])
-  expect(await two.ends(shop)).toEqual(['Food'])
-})
+/** What is known of it then lies beside the base. */
+async function sendAndRestart({ phone, sendUntold, restart }: Two) {
+  await sendUntold()
+  phone.setConnected(false)
+  await phone.rest()
+  await restart()
+}
 
-test.each(states)(
+test.each([...states, ['sent before a restart', sendAndRestart]])(
+  'what one gave oneself can be taken off again: %s',
+  async (state, pass) => {
+    await using two = await openTwo()
+    two.phone.setConnected(state.startsWith('sent'))
+    const known = two.toldOf()
+    two.give(milk, 'Dairy')
+    await pass(two)
+    expect(two.toldOf()).toBe(known)
+    two.take(milk, 'Dairy')
+    two.take(shop, 'Dairy')
+    expect(await two.ends(milk)).toEqual(['Food'])
+    expect(await two.ends(shop)).toEqual(['Food'])
+  },
+)
+
+test.each([...states, ['sent before a restart', sendAndRestart]])(
   'what one took off the list oneself can be given again: %s',
   async (state, pass) => {
     await using two = await openTwo()
@@ -186,7 +214,7 @@ test.each(states)(
     const food = ['Food', 'Local']
     two.give(bread, 'Local')
     await two.rest()
-    two.phone.setConnected(state === 'sent')
+    two.phone.setConnected(state.startsWith('sent'))
     const known = two.toldOf()
     two.take(shop, ...food)
     await pass(two)
@@ -275,7 +303,7 @@ test.each(
   ),
 )('what was done last stands: %s, %s', async (_, state, ends, act, pass) => {
   await using two = await openTwo()
-  two.phone.setConnected(state === 'sent')
+  two.phone.setConnected(state.startsWith('sent'))
   const known = two.toldOf()
   await act(two, async one => {
     one()
@@ -283,6 +311,43 @@ test.each(
     expect(two.toldOf()).toBe(known)
   })
   expect(await two.ends(milk)).toEqual(ends)
+})
+
+test('what was done to and fro, and sent before a restart, can be done again', async () => {
+  await using two = await openTwo()
+  const known = two.toldOf()
+  two.give(milk, 'Dairy')
+  await two.sendUntold()
+  two.take(milk, 'Dairy')
+  two.take(bread, 'Food')
+  await sendAndRestart(two)
+  expect(two.toldOf()).toBe(known)
+  two.give(milk, 'Dairy')
+  two.give(bread, 'Food')
+  expect(await two.ends(milk)).toEqual(['Dairy', 'Food'])
+  expect(await two.ends(bread)).toEqual(['Food'])
+})
+
+test('what was given in one tab, and told of by nobody yet, is taken off in another', async () => {
+  await using two = await openTwo()
+  const goThere = await two.openTab()
+  const known = two.toldOf()
+  two.give(milk, 'Dairy')
+  await two.sendUntold()
+  two.phone.setConnected(false)
+  goThere()
+  expect(two.toldOf()).toBe(known)
+  two.take(milk, 'Dairy')
+  expect(await two.ends(milk)).toEqual(['Food'])
+})
+
+test('an item that was added with a tag, and sent before a restart, loses it', async () => {
+  await using two = await openTwo()
+  two.add('Cheese', 'Dairy')
+  await sendAndRestart(two)
+  const cheese = two.find('Cheese')
+  two.take(cheese, 'Dairy')
+  expect(await two.ends(cheese)).toEqual([])
 })
 
 const tagGestures = howMany('AISLE_TAG_HISTORIES', 10, 200)
@@ -328,6 +393,17 @@ test('an item has again what it lost with its list’s tag, though nothing of th
   await two.sendUntold()
   two.give(milk, 'Cold')
   await two.sendUntold()
+  expect(await two.ends(milk)).toEqual(['Cold', 'Food'])
+})
+
+test('an item has again what it lost with its list’s tag before a restart', async () => {
+  await using two = await openTwo()
+  two.give(milk, 'Cold')
+  await two.rest()
+  two.take(shop, 'Cold')
+  await sendAndRestart(two)
+  two.give(shop, 'Cold')
+  two.give(milk, 'Cold')
   expect(await two.ends(milk)).toEqual(['Cold', 'Food'])
 })
 

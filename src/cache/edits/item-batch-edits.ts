@@ -20,6 +20,7 @@ import {
 import { keptOfItems, keptOfNew } from '../policies/kept-content.ts'
 import { listsOf } from '../policies/lists-of.ts'
 import { seenItem, seenList } from '../policies/seen.ts'
+import { notingTags } from '../policies/untold-tags.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { recordsOf } from '../records/edit-variables.ts'
 import { many } from '../records/many.ts'
@@ -44,7 +45,9 @@ export const createItems: AppEdit<CreateItemsVariables, CreateItemsMutation> = {
     orderAnew(cache, shoppingListId, new Set(items.map(({ id }) => id)))
   },
   settle(cache, { createItems: made }, { shoppingListId, items }) {
-    addItems(cache, shoppingListId, items, made[0]?.createdAt ?? '')
+    notingTags(cache, { shoppingListId, items }, () =>
+      addItems(cache, shoppingListId, items, made[0]?.createdAt ?? ''),
+    )
     placeItems(cache, shoppingListId, placesOf(items))
     for (const { id, order, createdAt, updatedAt, updatedBy } of made) {
       setFields(cache, itemCacheId(id), { order, createdAt, updatedAt, updatedBy })
@@ -80,12 +83,9 @@ export const updateItems: AppEdit<UpdateItemsVariables, UpdateItemsMutation> = {
   note: defaultNotes.updating('Item'),
   predict: (cache, { items }, { at }) => changeItems(cache, items, at),
   settle(cache, { updateItems: changed }, { items }) {
-    const done = new Set(changed.map(({ id }) => id))
-    changeItems(
-      cache,
-      items.filter(({ id }) => done.has(id)),
-      undefined,
-    )
+    const ids = new Set(changed.map(({ id }) => id))
+    const done = items.filter(({ id }) => ids.has(id))
+    notingTags(cache, { items: done }, () => changeItems(cache, done, undefined))
     // What had the wanted value already is not stamped.
     for (const { id, updatedAt, updatedBy } of changed) {
       setFields(cache, itemCacheId(id), { updatedAt, updatedBy })

@@ -21,12 +21,14 @@ import {
   type UpdateShoppingListMutationVariables,
   UpdateShoppingListsOrderDocument,
 } from '../../generated/operations.ts'
+import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { addItems, type NewItem } from '../policies/item-writes.ts'
 import { keptOfList } from '../policies/kept-content.ts'
 import { listName } from '../policies/list-name.ts'
 import { policies } from '../policies/policies.ts'
 import { seenOnceListRefused, seenWholeList } from '../policies/seen.ts'
 import { wishedTags } from '../policies/tag-wishes.ts'
+import { notingTags } from '../policies/untold-tags.ts'
 import { itemCacheId, listCacheId, rootCacheId } from '../records/cache-ids.ts'
 import { removeList, writeList } from '../records/list-records.ts'
 import { many } from '../records/many.ts'
@@ -226,9 +228,12 @@ function renamed(
 function settleUpdate(
   cache: ApolloCache,
   { updateShoppingList: list }: UpdateShoppingListMutation,
+  variables: EditVariables,
 ): void {
-  writeList(cache, list)
-  policies.tagList(cache, list.id, list.itemTags)
+  notingTags(cache, variables, () => {
+    writeList(cache, list)
+    policies.tagList(cache, list.id, list.itemTags)
+  })
 }
 
 function move(cache: ApolloCache, id: string, afterId: string | null, place?: number): void {

@@ -24,10 +24,8 @@ interface Wish {
  */
 export function createTagRevision(offline: Offline, listId: string): TagRevision {
   const view = seenRecords(offline)
-  /** What the list and its items carried when the server had told of `toldAt`, before one's own changes. */
-  const told = new Map<string, ReadonlySet<string>>()
   let toldAt: number | undefined
-  /** One's own changes since then: those that were answered wait no more. */
+  /** One's own changes since then: one that was answered waits no more, and may not be in the base yet. */
   let done: readonly Wish[] = []
 
   function tagsOf(id: string, { list, item }: Reader): ReadonlySet<string> {
@@ -51,29 +49,24 @@ export function createTagRevision(offline: Offline, listId: string): TagRevision
       const revision = view.revision(listId)
       const wishes = wishesOf(variables)
       if (revision === undefined || wishes.length === 0) return variables
-      if (revision !== toldAt) {
-        told.clear()
-        done = []
-      }
+      if (revision !== toldAt) done = []
       toldAt = revision
       const base = baseRecords(offline.cache)
-      function toldOf(id: string): Wish {
-        const tags = told.get(id) ?? tagsOf(id, base)
-        told.set(id, tags)
-        return { id, tags }
-      }
-      // What the list loses its items lose, too.
-      if (wishes.some(({ id }) => id === listId)) base.itemIds(listId).forEach(toldOf)
+      const inBase = (id: string): Wish => ({ id, tags: tagsOf(id, base) })
       const waiting = offline.waiting
         .get()
         .flatMap(({ needs, variables: on }) => (needs.includes(listId) ? wishesOf(on) : []))
-      const own = [toldOf(listId), ...done, ...waiting]
+      // Whichever tab did it, in this visit or an earlier one.
+      const untold = base
+        .untoldTags(listId)
+        .flatMap(([id, ...tags]) => (id === undefined ? [] : [{ id, tags: new Set(tags) }]))
+      const own: readonly Wish[] = [inBase(listId), ...untold, ...done, ...waiting]
       const ownById = Map.groupBy(own, ({ id }) => id)
       const ownOf = (id: string) => ownById.get(id) ?? []
       const waitingById = Map.groupBy(waiting, ({ id }) => id)
       const listed = tagsOf(listId, view)
       const revisions = wishes.map(({ id, tags }) => {
-        const states = [toldOf(id), ...ownOf(id)]
+        const states = [inBase(id), ...ownOf(id)]
         const now = tagsOf(id, view)
         const wasOtherwise = (tag: string) =>
           now.has(tag)

@@ -16,6 +16,7 @@ import { writeFriends, writeInviteId } from '../records/friends.ts'
 import { removeList, writeList } from '../records/list-records.ts'
 import {
   accountUnit,
+  type Cursor,
   cursorCacheId,
   cursorFields,
   epochCacheId,
@@ -212,7 +213,8 @@ function applyPreferences(cache: ApolloCache, { userConfig, savedFilters }: OwnC
 }
 
 function setCursor(cache: DerivedCache, id: string, revision: number): void {
-  writeRecord(cache, cursorCacheId(id), cursorFields, { __typename: 'Cursor', id, revision })
+  const cursor: Cursor = { __typename: 'Cursor', id, revision, untold: null }
+  writeRecord(cache, cursorCacheId(id), cursorFields, cursor)
 }
 
 /** NaN if the item is not there. */
