@@ -39,6 +39,7 @@ for (const name of [
   'server',
   'rules',
   'tests',
+  'bench',
   'public',
   'build',
   'docs',
