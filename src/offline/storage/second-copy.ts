@@ -133,6 +133,8 @@ export function createSecondCopy(parts: SecondCopyParts): SecondCopy {
         }
         // What could not be read of the copy is never deleted there.
         if (!kept || kept.lacksCopy) return
+        // Frozen until now, perhaps: who leads by then removes of its own only what it has copied itself.
+        if (!parts.leads()) return
         entries.align(copied.entries, kept.entries)
         tray.align(copied.tray, kept.tray)
         await write(there)

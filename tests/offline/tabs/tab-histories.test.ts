@@ -57,6 +57,19 @@ for (let shard = 0; shard < shards; shard++) {
   })
 }
 
+test('a tab that led, was frozen and thaws copies nothing that the next one takes off', async () => {
+  await using server = await startTestServer()
+  const steps = ['freeze', 'newList', 'disconnect', 'newList', 'newList', 'add', 'open', 'open']
+  const happenings = steps.map((what, at): Happening => {
+    return { device: 0, what, pick: 0, value: at === 1 ? 546 : 0 }
+  })
+  await history(
+    server,
+    happenings.map(happening => ({ tab: 0, happening })),
+    false,
+  )
+})
+
 /** Of a device that is full the browser deletes no database: what is not copied then is in one place alone. */
 function anySteps(): fc.Arbitrary<readonly Step[]> {
   return fc.oneof(
