@@ -68,7 +68,10 @@ export interface AnalyticsSettings {
 /** Off, but for an address that is wrong; on, it must be there. */
 export function analytics(isOn: boolean, text: string | undefined): AnalyticsSettings {
   const url = text === undefined ? undefined : URL.parse(text)
-  if (url === null || (url && (!/^https?:$/.test(url.protocol) || url.username !== ''))) {
+  if (
+    url === null ||
+    (url && (!/^https?:$/.test(url.protocol) || url.username + url.password !== ''))
+  ) {
     throw new SettingError(
       `ANALYTICS_URL must be an address such as https://count.example.org/events, not "${text}".`,
     )

@@ -193,6 +193,7 @@ describe('settings', () => {
       'count.example.org',
       'ANALYTICS_URL must be an address such as https://count.example.org/events, not "count.example.org".',
     ],
+    ['ANALYTICS_URL', 'https://:secret@count.example.org', 'ANALYTICS_URL must be an address'],
     ['STUBBED', 'maybe', 'STUBBED'],
   ])('%s=%s stops the start with a sentence', (name, value, sentence) => {
     expect(() => parseSettings({ [name]: value })).toThrow(sentence)
