@@ -147,7 +147,7 @@ export interface MembershipTable {
   ended_at: string | null
   /**
    * 1 once the list lies in the bin, out of which none comes back under its id. A process of the version before leaves
-   * it 0: the list's own \`deleted_at\` is what counts.
+   * it 0: the list's own `deleted_at` is what counts.
    */
   in_bin: Generated<number>
   /** The list's revision at which the person joined; 0 if nobody kept it. */

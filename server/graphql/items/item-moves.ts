@@ -117,14 +117,12 @@ export async function moveToList(
   const moved: ItemRow[] = []
   let bytes = 0
   for (const [index, item] of items.entries()) {
-    const tags = tagsOfItem(item.tags, sourceTags)
-    bytes += toldItemOf(item, tags)
-    const joined = new Map(parseMembers(item.tags).map(member => [member.id, member.joined]))
-    const members = tags.flatMap(tag => {
-      const id = tagIds.get(tag.id)
+    bytes += toldItemOf(item, tagsOfItem(item.tags, sourceTags))
+    const members = parseMembers(item.tags).flatMap(({ id, joined, left }) => {
+      const there = left === null ? tagIds.get(id) : undefined
       // Whoever still knows the item on the list that it left knows the tags that it had there.
-      const since = Math.min(joined.get(tag.id) ?? to.revision, to.revision)
-      return id === undefined ? [] : [{ id, joined: since, left: null }]
+      const since = Math.min(joined, to.revision)
+      return there === undefined ? [] : [{ id: there, joined: since, left }]
     })
     const row: ItemRow = {
       ...item,

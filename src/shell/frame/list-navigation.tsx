@@ -97,6 +97,7 @@ function ListLink({
   const list = useList(id)
   const mark = useMark(listCacheId(id))
   if (list === undefined) return null
+  const word = mark === 'refused' ? 'not saved' : 'waiting'
   return (
     <li data-drag-row={id} className="relative flex items-center rounded-box bg-inherit">
       <Link
@@ -115,9 +116,9 @@ function ListLink({
           // An image, since a title alone is read out to nobody.
           <span
             role="img"
-            aria-label={mark === 'refused' ? 'not saved' : 'waiting'}
+            aria-label={word}
             className={`size-2 flex-none rounded-full forced-color-adjust-none ${mark === 'refused' ? 'bg-error' : 'delayed bg-mark'}`}
-            title={mark === 'refused' ? 'not saved' : 'waiting'}
+            title={word}
           />
         )}
         <span className="flex-none text-sm font-normal text-quiet">
