@@ -5,13 +5,12 @@
 import { join, resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { isDiskFull, isPostgresFull } from '../db/disk-full.ts'
-import { renewEpoch } from '../db/epoch.ts'
+import { markKey, renewEpoch } from '../db/epoch.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database, Engine } from '../db/open.ts'
 import { openPostgres } from '../db/postgres.ts'
 import type { Schema } from '../db/schema.ts'
 import { openSqlite, sqliteFileName } from '../db/sqlite.ts'
-import { markKey } from '../db/sqlite-mark.ts'
 import { reach } from '../reach.ts'
 import { BackupError } from './backup-error.ts'
 import { sayingWhereFull } from './full-disk.ts'
@@ -68,7 +67,7 @@ async function moveBeside(file: string, { dataDir, databaseUrl, to, now }: MoveR
       return rows
     }),
   )
-  // The file beside it has to know the mark that lies in SQLite.
+  // It knows itself from now on; on SQLite the file beside it has to know the mark that lies in it.
   await target.mark()
   return count
 }
@@ -99,7 +98,7 @@ async function carry(from: Kysely<Schema>, into: Kysely<Schema>, table: CarriedT
   return count
 }
 
-/** What marks the SQLite file itself, not what is in it. */
+/** What marks the database itself, not what is in it. */
 function isOwn({ name }: CarriedTable, row: Row): boolean {
   return name === 'setting' && row.key === markKey
 }

@@ -4,9 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
 
 const epochKey = 'epoch'
+/** In the same table: what this database is told from an older copy of it by. Each database has its own. */
+export const markKey = 'mark'
 
 /** As the migration left it, or the last `renewEpoch`. */
 export async function storedEpoch(db: Kysely<Schema>): Promise<string> {
@@ -57,23 +60,72 @@ const placeParts: readonly RawBuilder<unknown>[] = [
 /** Codes of PostgreSQL: not permitted, no such function, not supported. */
 const unreadable: ReadonlySet<unknown> = new Set(['42501', '42883', '0A000'])
 
+export interface PostgresEpoch {
+  /** As `db` sees it. */
+  ask(db: Kysely<Schema>): Promise<string>
+  /**
+   * Notes the place in the database itself. Where another one is noted, the data may have gone back: then revisions
+   * leap, once, however many processes see it.
+   */
+  mark(): Promise<void>
+}
+
+interface PostgresEpochParts {
+  readonly query: Kysely<Schema>
+  readonly transaction: Database['transaction']
+}
+
 /**
- * Makes the question for the epoch on PostgreSQL. What its place cannot be read by, as with some providers,
- * is left out: asked once here, since a failed question would end the transaction that it is asked in.
+ * What its place cannot be read by, as with some providers, is left out: asked once here, since a failed question would
+ * end the transaction that it is asked in.
  */
-export async function createPostgresEpoch(
-  db: Kysely<Schema>,
-): Promise<(db: Kysely<Schema>) => Promise<string>> {
+export async function createPostgresEpoch({
+  query,
+  transaction,
+}: PostgresEpochParts): Promise<PostgresEpoch> {
   const readable: RawBuilder<unknown>[] = []
-  for (const part of placeParts) if (await isReadable(db, part)) readable.push(part)
-  const place = sql.join([sql.ref('value'), ...readable.map(part => sql`${part}::text`)])
-  return async asker => {
-    const { rows } = await sql<{ epoch: string }>`
-      select md5(concat_ws('.', ${place})) as epoch from setting where key = ${epochKey}
-    `.execute(asker)
+  for (const part of placeParts) if (await isReadable(query, part)) readable.push(part)
+  const place = readable.map(part => sql`${part}::text`)
+
+  async function mark(): Promise<void> {
+    // Where nothing of it can be read it is empty, and always the same.
+    const { rows } = await sql<{ here: string; noted: string | null }>`
+      select concat_ws('.', ${sql.join([sql.lit(''), ...place])}) as here,
+        (select value from setting where key = ${markKey}) as noted
+    `.execute(query)
     const [row] = rows
-    if (!row) throw new Error('The database has no epoch.')
-    return row.epoch
+    if (!row || row.noted === row.here) return
+    const next = { key: markKey, value: row.here }
+    await transaction(async tx => {
+      if (row.noted === null) {
+        await tx
+          .insertInto('setting')
+          .values(next)
+          .onConflict(clash => clash.doNothing())
+          .execute()
+        return
+      }
+      const { numUpdatedRows } = await tx
+        .updateTable('setting')
+        .set(next)
+        .where('key', '=', markKey)
+        .where('value', '!=', row.here)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows > 0n) await leapRevisions(tx)
+    })
+  }
+
+  return {
+    mark,
+    async ask(db) {
+      const { rows } = await sql<{ epoch: string }>`
+        select md5(concat_ws('.', ${sql.join([sql.ref('value'), ...place])})) as epoch
+        from setting where key = ${epochKey}
+      `.execute(db)
+      const [row] = rows
+      if (!row) throw new Error('The database has no epoch.')
+      return row.epoch
+    },
   }
 }
 

@@ -38,9 +38,14 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
     await pool.end()
     throw new NotLetIn(error)
   })
+  const transaction: Database['transaction'] = (work, { isOfMany = false } = {}) =>
+    retryAfterClash(
+      () => query.transaction().execute(directly(work, { isPipelining: true })),
+      isOfMany,
+    )
   let epoch: ReturnType<typeof createPostgresEpoch> | undefined
   function askEpoch() {
-    epoch ??= createPostgresEpoch(query)
+    epoch ??= createPostgresEpoch({ query, transaction })
     epoch.catch(() => {
       epoch = undefined
     })
@@ -49,14 +54,13 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
   // Now, since it takes a connection: whoever asks later holds one already, and ten who wait for an eleventh wait
   // for each other. Where it fails, the first who needs it says why.
   await askEpoch().catch(() => {})
+  const mark = async () => (await askEpoch()).mark()
+  // After a failover the next one would be looked for within the minute, which is long enough for an edit.
+  listener.listen({ onNotify() {}, onReset: () => void mark().catch(() => {}) })
   return {
     engine: 'postgres',
     query,
-    transaction: (work, { isOfMany = false } = {}) =>
-      retryAfterClash(
-        () => query.transaction().execute(directly(work, { isPipelining: true })),
-        isOfMany,
-      ),
+    transaction,
     snapshot: work =>
       query
         .transaction()
@@ -72,10 +76,9 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
     },
     listen: listener.listen,
     async epoch(db) {
-      return (await askEpoch())(db)
+      return (await askEpoch()).ask(db)
     },
-    // Its place tells: see `createPostgresEpoch`.
-    async mark() {},
+    mark,
     async close() {
       await listener.close()
       await pool.end()

@@ -7,11 +7,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { leapRevisions, renewEpoch } from './epoch.ts'
+import { leapRevisions, markKey, renewEpoch } from './epoch.ts'
 import type { Schema } from './schema.ts'
 
-/** The key of the mark in the table of settings. */
-export const markKey = 'mark'
 const markFileName = 'aisle.mark'
 
 interface Noted {

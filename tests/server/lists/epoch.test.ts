@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open.ts'
 import { call, done, newId } from '../../support/server/api.ts'
-import { describeEachEngine, sqlite } from '../../support/server/engines.ts'
+import { describeEachEngine, describeOnPostgres, sqlite } from '../../support/server/engines.ts'
 import { startTestServer } from '../../support/server/server.ts'
 
 describeEachEngine('The epoch', engine => {
@@ -68,13 +68,63 @@ describeEachEngine('The epoch', engine => {
     const answers = await Promise.all(asked.map(browser => call(browser, 'changes', { known: [] })))
     expect(answers.map(({ code }) => code)).toEqual(Array(20).fill(undefined))
   })
+})
 
-  test.runIf(engine.name === 'PostgreSQL')('a dump that was loaded makes another', async () => {
-    await using server = await startTestServer(engine)
-    const before = await server.db.epoch(server.db.query)
-    await sql`alter table setting rename to old`.execute(server.db.query)
-    await sql`create table setting as select * from old`.execute(server.db.query)
-    expect(await server.db.epoch(server.db.query)).not.toBe(before)
+describeOnPostgres('The place of a database', engine => {
+  async function serve() {
+    const server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const { id } = await done(ana, 'createShoppingList', { name: 'Weekend' })
+    const { query } = server.db
+    return {
+      server,
+      /** As a cluster leaves it whose place was taken by another one. */
+      tellOfAnotherPlace: () =>
+        query
+          .updateTable('setting')
+          .set({ value: 'elsewhere' })
+          .where('key', '=', 'mark')
+          .execute(),
+      async revision() {
+        const list = query.selectFrom('shopping_list').select('revision').where('id', '=', id)
+        return (await list.executeTakeFirstOrThrow()).revision
+      },
+      [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    }
+  }
+
+  test('a dump that was loaded makes another epoch, in which revisions are beyond those of before', async () => {
+    await using served = await serve()
+    const { db } = served.server
+    const [epoch, revision] = [await db.epoch(db.query), await served.revision()]
+    await sql`alter table setting rename to old`.execute(db.query)
+    await sql`create table setting (like old including all)`.execute(db.query)
+    await sql`insert into setting select * from old`.execute(db.query)
+    expect(await db.epoch(db.query)).not.toBe(epoch)
+    await db.mark()
+    expect(await served.revision()).toBe(revision + 100_000)
+  })
+
+  test('revisions leap once, whichever process sees it first, and not again', async () => {
+    await using served = await serve()
+    await using second = await served.server.startSecond()
+    const revision = await served.revision()
+    await Promise.all([served.server.db.mark(), second.db.mark()])
+    expect(await served.revision()).toBe(revision)
+    await served.tellOfAnotherPlace()
+    await Promise.all([served.server, second, served.server].map(({ db }) => db.mark()))
+    expect(await served.revision()).toBe(revision + 100_000)
+  })
+
+  test('a process that goes on over a failover looks as soon as it has a connection again', async () => {
+    await using served = await serve()
+    const revision = await served.revision()
+    await served.tellOfAnotherPlace()
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen %'
+    `.execute(served.server.db.query)
+    await expect.poll(() => served.revision(), { timeout: 10_000 }).toBe(revision + 100_000)
   })
 })
 
