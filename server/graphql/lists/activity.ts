@@ -100,7 +100,7 @@ const insertActivity = prepare((db, place: Place<ActivityTable>) =>
 )
 
 /** Every so many edits of a list: each would cost a walk over all that is kept. */
-const trimmedEvery = 16
+const trimmedEvery = 64
 const keptPerList = 500
 
 /**

@@ -285,14 +285,14 @@ describeEachEngine('History', engine => {
       )
     await server.db.query.insertInto('activity').values(older).execute()
 
-    for (let n = 0; n < 40; n += 1) {
+    for (let n = 0; n < 70; n += 1) {
       await done(ana, 'updateItem', { id: milk, purchased: n % 2 === 0 })
     }
     const left = await kept()
     const ofList = (left.get(list) ?? []).map(({ revision }) => revision)
-    // 42 edits, the last trim with the 32nd; the oldest went.
-    expect(ofList).toHaveLength(510)
-    expect([Math.max(...ofList), Math.min(...ofList)]).toEqual([42, -467])
+    // 72 edits, the last trim with the 64th; the oldest went.
+    expect(ofList).toHaveLength(508)
+    expect([Math.max(...ofList), Math.min(...ofList)]).toEqual([72, -435])
     expect(left.get(quiet)).toHaveLength(561)
   })
 })
