@@ -195,6 +195,24 @@ export async function lockList(writer: Writer, listId: string, level: Level): Pr
   return (await lockLists(writer, [listId], level)).get(listId) ?? 0
 }
 
+/**
+ * The same for two lists between which items move; both come to the higher of their two new revisions. An item says of
+ * each tag at which revision it came: where it goes to, that is compared with what is known of the list that it left.
+ */
+export async function lockForMove(
+  writer: Writer,
+  listIds: readonly [string, string],
+): Promise<number> {
+  const raised = await lockLists(writer, listIds, 'EDIT')
+  const revision = Math.max(...raised.values())
+  for (const [id, own] of raised) {
+    if (own === revision) continue
+    await writer.db.updateTable('shopping_list').set({ revision }).where('id', '=', id).execute()
+    writer.moved.lists.set(id, revision)
+  }
+  return revision
+}
+
 /** What of an account is told whole where any of it changed. */
 export type AccountPart = 'preferences' | 'filters' | 'friends' | 'feedback'
 

@@ -96,40 +96,44 @@ export async function placeRows(
   await writePlaces(context, moved, list.revision)
 }
 
+/** From one list to another, both at one revision (`lockForMove`). */
+interface Move {
+  readonly from: string
+  readonly to: string
+  readonly revision: number
+}
+
 /**
- * Moves items to the end of another list, in the order given; both lists are locked and raised already.
- * Their tags are merged there by name (spec section 4). Answers with the rows as they are now. Refuses where they
- * do not fit, though `leaving` items are about to leave that list.
+ * Moves items to the end of another list, in the order given. Their tags are merged there by name (spec section 4).
+ * Answers with the rows as they are now. Refuses where they do not fit, though `leaving` items are about to leave that
+ * list.
  */
 export async function moveToList(
   context: Context,
   items: readonly ItemRow[],
-  from: { readonly id: string; readonly revision: number },
-  to: { readonly id: string; readonly revision: number },
+  { from, to, revision }: Move,
   leaving = 0,
 ): Promise<ItemRow[]> {
   if (items.length === 0) return []
   const { db, now, viewer } = context
-  const end = await readEnd(context, to.id)
+  const end = await readEnd(context, to)
   refuse(checkItemCount(end.count + items.length - leaving))
-  const sourceTags = (await readTags(db, [from.id])).get(from.id) ?? []
-  const tagIds = await tagIdsThere(context, items, sourceTags, to)
+  const sourceTags = (await readTags(db, [from])).get(from) ?? []
+  const tagIds = await tagIdsThere(context, items, sourceTags, { id: to, revision })
   const moved: ItemRow[] = []
   let bytes = 0
   for (const [index, item] of items.entries()) {
     bytes += toldItemOf(item, tagsOfItem(item.tags, sourceTags))
     const members = parseMembers(item.tags).flatMap(({ id, joined, left }) => {
       const there = left === null ? tagIds.get(id) : undefined
-      // Whoever still knows the item on the list that it left knows the tags that it had there.
-      const since = Math.min(joined, to.revision)
-      return there === undefined ? [] : [{ id: there, joined: since, left }]
+      return there === undefined ? [] : [{ id: there, joined, left }]
     })
     const row: ItemRow = {
       ...item,
-      list_id: to.id,
+      list_id: to,
       ord: end.nextOrd + index,
       tags: JSON.stringify(members),
-      revision: to.revision,
+      revision,
       ...stampOf(context),
     }
     moved.push(row)
@@ -141,17 +145,17 @@ export async function moveToList(
   )
   await sql`
     with fresh as materialized (select key, value from json_each(${rows}))
-    update item set list_id = ${to.id}, ord = cast(fresh.value ->> 'ord' as integer),
-      tags = fresh.value ->> 'tags', revision = ${to.revision}, updated_at = ${now},
+    update item set list_id = ${to}, ord = cast(fresh.value ->> 'ord' as integer),
+      tags = fresh.value ->> 'tags', revision = ${revision}, updated_at = ${now},
       updated_by = ${viewer.id}
     from fresh where item.id = fresh.key
   `.execute(db)
-  context.moved.carried.push({ from: from.id, to: to.id, bytes })
+  context.moved.carried.push({ from, to, bytes })
   const ids = items.map(item => item.id)
-  await markGone(context, from, ids, 'MOVED')
+  await markGone(context, { id: from, revision }, ids, 'MOVED')
   await sql`
     delete from item_gone
-    where list_id = ${to.id} and item_id in (select fresh.key from json_each(${rows}) as fresh)
+    where list_id = ${to} and item_id in (select fresh.key from json_each(${rows}) as fresh)
   `.execute(db)
   return moved
 }

@@ -10,10 +10,10 @@ import {
   openItem,
 } from '../../access/access.ts'
 import {
+  lockForMove,
   lockList,
-  lockLists,
+  raiseRevision,
   raiseRevisionOfItem,
-  raiseRevisions,
   stampOf,
 } from '../../changes/changes.ts'
 import { type NotedActivity, noteActivity } from '../../changes/noted-activity.ts'
@@ -133,14 +133,13 @@ export async function changeItem(
   const { db, viewer } = context
   const fields = readFields(context, args)
   const isMoving = goal.id !== list.id
-  const revisions = await (isMoving
-    ? lockLists(context, [list.id, goal.id], 'EDIT')
-    : raiseRevisions(context, [list.id]))
-  const revision = revisions.get(goal.id) ?? 0
+  const revision = await (isMoving
+    ? lockForMove(context, [list.id, goal.id])
+    : raiseRevision(context, list.id))
   const current = await lockedItem(context, item)
   if (isMoving) {
-    const from = { id: list.id, revision: revisions.get(list.id) ?? 0 }
-    const [moved] = await moveToList(context, [current], from, { id: goal.id, revision })
+    const move = { from: list.id, to: goal.id, revision }
+    const [moved] = await moveToList(context, [current], move)
     if (!moved) throw new WriteConflict()
     const row = await writeFields({ ...current, ...moved })
     noteMoves(context, [{ rows: [row], from: list.id, to: goal.id }])

@@ -13,7 +13,7 @@ import {
   openEach,
   openList,
 } from '../../access/access.ts'
-import { lockList, lockLists } from '../../changes/changes.ts'
+import { lockForMove, lockList } from '../../changes/changes.ts'
 import { noteActivity } from '../../changes/noted-activity.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type { ItemTag } from '../../generated/schema.ts'
@@ -61,21 +61,19 @@ export const wholeListMutations = {
     const first = openToEdit(args.firstShoppingListId)
     const second = openToEdit(args.secondShoppingListId)
     if (first.id !== second.id) {
-      const revisions = await lockLists(context, [first.id, second.id], 'EDIT')
-      const one = { id: first.id, revision: revisions.get(first.id) ?? 0 }
-      const other = { id: second.id, revision: revisions.get(second.id) ?? 0 }
+      const revision = await lockForMove(context, [first.id, second.id])
+      const [one, other] = [first.id, second.id]
       // Both are looked up before either moves: what is named twice goes once.
-      const going = await itemsNamed(context, one.id, args.firstItemIds)
-      const coming = await itemsNamed(context, other.id, args.secondItemIds)
-      await moveToList(context, going, one, other, coming.length)
-      await moveToList(context, coming, other, one)
+      const going = await itemsNamed(context, one, args.firstItemIds)
+      const coming = await itemsNamed(context, other, args.secondItemIds)
+      await moveToList(context, going, { from: one, to: other, revision }, coming.length)
+      await moveToList(context, coming, { from: other, to: one, revision })
       noteMoves(context, [
-        { rows: going, from: one.id, to: other.id },
-        { rows: coming, from: other.id, to: one.id },
+        { rows: going, from: one, to: other },
+        { rows: coming, from: other, to: one },
       ])
       const places = args.places ?? []
-      await placeRows(context, one, places)
-      await placeRows(context, other, places)
+      for (const id of [one, other]) await placeRows(context, { id, revision }, places)
     }
     const open = await openEach(context, listIds, 'VIEW')
     return presentLists(context, [open(first.id), open(second.id)], info)

@@ -209,20 +209,27 @@ describeEachEngine('Tags', engine => {
     expect(names(await done(ben, 'updateItem', one))).toBe('Fruit')
   })
 
-  test('what somebody gave right before they moved the item to a list of more changes stays', async () => {
-    await using house = await start(engine)
-    const { ana, dairy, fruit, readList, add } = house
-    const other = await done(ana, 'createShoppingList', { name: 'Elsewhere' })
-    for (let made = 0; made < 12; made++) {
-      await done(ana, 'createItem', { shoppingListId: other.id, name: `Item ${made}` })
-    }
-    const item = await add('Milk', [dairy])
-    const { revision } = await readList()
-    await done(ana, 'updateItem', { id: item.id, itemTags: [dairy, fruit] })
-    await done(ana, 'updateItem', { id: item.id, shoppingListId: other.id })
-    const none = { id: item.id, itemTags: [], knownRevision: revision }
-    expect(names(await done(ana, 'updateItem', none))).toBe('Fruit')
-  })
+  test.each([
+    ['fewer changes', 0],
+    ['more changes', 12],
+  ])(
+    'what somebody gave right before they moved the item to a list of %s stays',
+    async (_, more) => {
+      await using house = await start(engine)
+      const { ana, dairy, fruit, readList, add } = house
+      const other = await done(ana, 'createShoppingList', { name: 'Elsewhere' })
+      for (let made = 0; made < more; made++) {
+        await done(ana, 'createItem', { shoppingListId: other.id, name: `Item ${made}` })
+      }
+      const item = await add('Milk', [dairy])
+      for (const notes of ['a', 'b', 'c']) await done(ana, 'updateItem', { id: item.id, notes })
+      const { revision } = await readList()
+      await done(ana, 'updateItem', { id: item.id, itemTags: [dairy, fruit] })
+      await done(ana, 'updateItem', { id: item.id, shoppingListId: other.id })
+      const none = { id: item.id, itemTags: [], knownRevision: revision }
+      expect(names(await done(ana, 'updateItem', none))).toBe('Fruit')
+    },
+  )
 
   test('a whole set that tells which tags it changed leaves the others as they look by now', async () => {
     await using house = await start(engine)
