@@ -377,6 +377,62 @@ test('the tags of an item go again, though it was somewhere else and its way bac
   ).toEqual(['Bread aisle'])
 })
 
+describe('a deleted list whose name another one got since', () => {
+  const take = {
+    new: ({ mine }: Two) => mine.perform(createShoppingList, { id: newId(), name: 'shop' }),
+    renamed: ({ mine, pantry }: Two) =>
+      mine.perform(renameShoppingList, { id: pantry, name: 'shop' }),
+  }
+
+  test.each([
+    ['without a network', 'new', false, false],
+    ['without a network', 'renamed', false, false],
+    ['where the deletion was sent', 'new', true, false],
+    ['with a network', 'new', true, true],
+  ] as const)(
+    'gets a number when it comes back: %s, a %s one',
+    async (_when, how, isSent, isUndone) => {
+      await using two = await openTwo()
+      const { mine, phone, shop } = two
+      phone.setConnected(isSent)
+      const deleted = mine.perform(deleteShoppingList, { id: shop })
+      if (isSent) await phone.rest()
+      phone.setConnected(isUndone)
+      take[how](two)
+      if (isUndone) await phone.rest()
+      expect(mine.history.undo(deleted.id)).toMatchObject({ kind: 'undone' })
+      const names = () =>
+        seenRecords(mine)
+          .listIds()
+          .map(id => seenRecords(mine).list(id)?.name)
+      const expected = how === 'new' ? ['Shop1', 'Pantry', 'shop'] : ['Shop1', 'shop']
+      expect(names()).toEqual(expected)
+      phone.setConnected(true)
+      await two.rest()
+      expect(names()).toEqual(expected)
+      two.seen()
+      expect(visibleContent(mine)).toMatchObject([
+        { items: [{}, {}, {}] },
+        ...expected.slice(1).map(() => ({ items: [] })),
+      ])
+    },
+  )
+
+  test('is as if it had never been deleted where the others are called otherwise', async () => {
+    await using two = await openTwo()
+    const { mine, phone, shop } = two
+    phone.setConnected(false)
+    const deleted = mine.perform(deleteShoppingList, { id: shop })
+    mine.perform(createShoppingList, { id: newId(), name: 'Shop1' })
+    mine.history.undo(deleted.id)
+    expect(mine.waiting.get().map(({ name }) => name)).toEqual(['createShoppingList'])
+    phone.setConnected(true)
+    await two.rest()
+    two.seen()
+    expect(seenRecords(mine).list(shop)?.name).toBe('Shop')
+  })
+})
+
 test('a deleted list that is brought back stands in its place at once', async () => {
   await using two = await openTwo()
   const { mine, phone } = two

@@ -529,6 +529,13 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
+    name: 'a list that comes back takes its name from the one that has it now',
+    by: 'cache/undo-server',
+    file: 'src/cache/undo/undo-unsent.ts',
+    find: ' ||\n            steps.some(step => isNameTaken(step, view))',
+    replace: '',
+  },
+  {
     name: 'what an earlier visit left is sent over what was done since',
     by: 'offline/storage/late-outbox',
     file: 'src/offline/outbox/following.ts',

@@ -70,7 +70,7 @@ export interface Recorder {
 export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
   const log = createUndoLog(parts.storage, parts.now)
   const view = seenRecords(offline)
-  const unsent = createUnsent(offline)
+  const unsent = createUnsent(offline, view)
   /** Told once, what others changed since does not stand before all that was done earlier. */
   const stuck = new Set<string>()
   void log.reload()

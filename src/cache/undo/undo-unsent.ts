@@ -2,10 +2,13 @@
  * What takes things away from others, taken back before it left the device: as if nobody had done it. To send both it
  * and what takes it back would cost what others did to the same things meanwhile.
  */
+import { isRecord } from '../../../rules/is-record.ts'
+import { nameKey } from '../../../rules/names.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { Entry } from '../../offline/outbox/edit.ts'
 import { textOf, textsOf } from '../records/edit-variables.ts'
-import type { UndoRecord } from './undo-step.ts'
+import type { Reader } from '../records/reader.ts'
+import type { UndoRecord, UndoStep } from './undo-step.ts'
 
 export interface Unsent {
   /** An edit was performed; `before` is what waited until then. */
@@ -14,7 +17,7 @@ export interface Unsent {
   withdraw(record: UndoRecord, standsWhole: () => boolean): boolean
 }
 
-export function createUnsent(offline: Pick<Offline, 'waiting' | 'withdraw'>): Unsent {
+export function createUnsent(offline: Pick<Offline, 'waiting' | 'withdraw'>, view: Reader): Unsent {
   /** Those that took the place of nothing that waited. */
   const alone = new Set<string>()
   return {
@@ -34,7 +37,8 @@ export function createUnsent(offline: Pick<Offline, 'waiting' | 'withdraw'>): Un
       const isOver =
         waiting[at]?.name === 'resetShoppingList'
           ? since.length > 0
-          : since.some(({ name }) => ofAllItems.has(name))
+          : since.some(({ name }) => ofAllItems.has(name)) ||
+            steps.some(step => isNameTaken(step, view))
       return !isOver && standsWhole() && offline.withdraw(id)
     },
   }
@@ -49,4 +53,17 @@ const ofAllItems = new Set(['resetShoppingList', 'copyShoppingList', 'updateShop
 function goneWith(entry: Entry | undefined): readonly string[] {
   if (entry?.name === 'deleteItem') return [textOf(entry.variables, 'id')]
   return entry?.name === 'deleteItems' ? textsOf(entry.variables, 'ids') : []
+}
+
+/**
+ * Whether a list of one's own has by now the name of the one that was deleted. Had that never gone, the server would give
+ * the other a number.
+ */
+function isNameTaken({ variables: { shown } }: UndoStep, view: Reader): boolean {
+  if (!isRecord(shown)) return false
+  const key = nameKey(textOf(shown, 'name'))
+  return view.listIds().some(id => {
+    const list = view.list(id)
+    return list?.sharedByName === null && nameKey(list.name) === key
+  })
 }
