@@ -525,7 +525,14 @@ export const faults: readonly Fault[] = [
     name: 'a new name goes behind what takes the old one',
     by: 'offline/disasters',
     file: 'src/offline/outbox/fold.ts',
-    find: '  if (last !== recent.at(-1) && edit.foldsOnlyNext?.(variables)) return\n',
+    find: '  if (last !== recent.at(-1) && edit.changesNames?.(variables)) return\n',
+    replace: '',
+  },
+  {
+    name: 'a new name overtakes what another tab still sets free',
+    by: 'offline/tabs/tabs',
+    file: 'src/offline/outbox/overtaking.ts',
+    find: '!(changesNames(earlier) && changesNames(later)) && ',
     replace: '',
   },
   {

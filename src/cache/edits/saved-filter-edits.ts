@@ -31,6 +31,7 @@ export const createSavedFilter: AppEdit<CreateSavedFilterVariables, CreateSavedF
   settle: (cache, { createSavedFilter: filter }) =>
     changeFilters(cache, filters => withFilter(filters, filter)),
   touches: ({ id }) => ({ makes: [savedFilterCacheId(id)] }),
+  changesNames: () => true,
   deed: (_cache, { name }) => ({ kind: 'saveFilter', name: cleanName(name) }),
 }
 
@@ -52,7 +53,7 @@ export const updateSavedFilter = appEdit({
     changeFilters(cache, filters => withFilter(filters, filter)),
   touches: ({ id }) => ({ changes: [savedFilterCacheId(id)] }),
   fold: foldFields,
-  foldsOnlyNext: givesUniqueName,
+  changesNames: givesUniqueName,
   deed(cache, { id, name: wanted }) {
     const name = nameOf(cache, id)
     const to = wanted == null ? name : cleanName(wanted)
@@ -69,6 +70,7 @@ export const deleteSavedFilter = appEdit({
   refusal: ({ deleteByIdSavedFilter }) =>
     refusedDeletion(deleteByIdSavedFilter, defaultNotes.deleting('SavedFilter')),
   touches: ({ id }) => ({ removes: [savedFilterCacheId(id)] }),
+  changesNames: () => true,
   deed: (cache, { id }) => ({ kind: 'deleteFilter', name: nameOf(cache, id) }),
 })
 

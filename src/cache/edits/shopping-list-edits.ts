@@ -90,6 +90,7 @@ export const createShoppingList: AppEdit<CreateShoppingListVariables, CreateShop
       makes: [listCacheId(id)],
       within: items.map(item => itemCacheId(item.id)),
     }),
+    changesNames: () => true,
     deed: (_cache, { name }) => ({ kind: 'newList', name }),
     inverse: ({ id }) => undoListCreation(id),
   }
@@ -100,7 +101,7 @@ const anyChange = {
   predict: predictUpdate,
   settle: settleUpdate,
   fold: foldFields,
-  foldsOnlyNext: givesUniqueName,
+  changesNames: givesUniqueName,
   seen: (variables, cache) => seenWholeList(cache, variables),
   seenOnceRefused: seenOnceListRefused,
   inverse: undoListUpdate,
@@ -134,6 +135,7 @@ export const deleteShoppingList = appEdit({
   refusal: ({ deleteByIdShoppingList }) =>
     refusedDeletion(deleteByIdShoppingList, defaultNotes.deleting('ShoppingList')),
   touches: ({ id }) => ({ removes: [listCacheId(id)] }),
+  changesNames: () => true,
   deed: (cache, { id }) => ({ kind: 'delete', name: listName(cache, id) }),
   inverse: undoListDeletion,
 })

@@ -60,10 +60,10 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   /** The two as one, where no other could see the difference; undefined if they must stay two. */
   fold?(earlier: Variables, later: Variables): Variables | undefined
   /**
-   * Whether what waits between the two may depend on the earlier one, as on a name that it sets free: then they become
-   * one only where nothing does.
+   * Whether it takes or gives up a name that no other may have. What else does so may depend on that: it overtakes none
+   * that another tab is still storing, and two become one only where nothing waits between.
    */
-  foldsOnlyNext?(variables: Variables): boolean
+  changesNames?(variables: Variables): boolean
   /** What it changes, as it was seen then, kept with the entry: so that what somebody deleted can come back. */
   seen?(variables: Variables, cache: ApolloCache): EditVariables | undefined
   /** What stays of it in the tray; `removed` are cache ids of what waits to be deleted. */

@@ -64,7 +64,7 @@ function foldLast(
   const marks = new Set(marksOf(edit, variables))
   const last = recent.findLast(held => touches(held, marks))
   if (!last || last.edit?.name !== edit.name) return
-  if (last !== recent.at(-1) && edit.foldsOnlyNext?.(variables)) return
+  if (last !== recent.at(-1) && edit.changesNames?.(variables)) return
   const folded = edit.fold?.(last.entry.variables, variables)
   return folded && { replaces: [last.entry.id], variables: folded }
 }

@@ -8,15 +8,27 @@ import {
   updateItem,
 } from '../../../src/cache/edits/item-edits.ts'
 import {
+  createSavedFilter,
+  deleteSavedFilter,
+} from '../../../src/cache/edits/saved-filter-edits.ts'
+import {
   createShoppingList,
   deleteShoppingList,
+  renameShoppingList,
+  updateShoppingList,
 } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { epochUnit } from '../../../src/cache/sync/known-revisions.ts'
-import type { KnownRevision } from '../../../src/generated/operations.ts'
+import type { KnownRevision, SavedFilterFieldsFragment } from '../../../src/generated/operations.ts'
+import type { Performed } from '../../../src/offline/offline.ts'
 import { done } from '../../support/server/api.ts'
 import type { TestServer, TestUser } from '../../support/server/server.ts'
-import { type Device, type Page, visibleState } from '../../support/simulation/device.ts'
+import {
+  type Device,
+  type Page,
+  preferencesOf,
+  visibleState,
+} from '../../support/simulation/device.ts'
 import type { Effects } from '../../support/simulation/effects.ts'
 import { openPhoneWithMilk } from '../../support/simulation/phone-with-milk.ts'
 import { noRoom, onOutboxRead, onOutboxWrite } from '../../support/simulation/sim-disk.ts'
@@ -661,6 +673,63 @@ describe('what another tab is still storing', () => {
     expect(told()).toEqual([])
     await writeAndStartAnew()
     expect(told()).toEqual(['updateItems', 'deleteByIdItem'])
+  })
+
+  describe('a name that it gives up or takes is not overtaken', () => {
+    const other = newId()
+    const filter = newId()
+    const create = (page: Page, id: string, name: string) =>
+      page.offline.perform(createShoppingList, { id, name })
+    const save = (id: string) =>
+      first.offline.perform(createSavedFilter, { id, kind: 'ITEMS', name: 'A', filter: '{}' })
+
+    beforeEach(async () => {
+      void save(filter)
+      await browser.rest()
+    })
+
+    test.each<[string, () => unknown, () => Performed, string]>([
+      [
+        'by a new list, of one that is deleted',
+        () => third.offline.perform(deleteShoppingList, { id: list }),
+        () => create(first, other, 'Weekly'),
+        'Weekly',
+      ],
+      [
+        'by a new list, of one that is renamed',
+        () => third.offline.perform(renameShoppingList, { id: list, name: 'Old' }),
+        () => create(first, other, 'Weekly'),
+        'Weekly',
+      ],
+      [
+        'by a list that is renamed, of a new one',
+        () => create(third, other, 'Trip'),
+        () => first.offline.perform(updateShoppingList, { id: list, name: 'Trip' }),
+        'Trip',
+      ],
+      [
+        'by a new filter, of one that is deleted',
+        () => third.offline.perform(deleteSavedFilter, { id: filter }),
+        () => save(other),
+        'A',
+      ],
+    ])('%s', async (_who, begin, follow, name) => {
+      const nameOfOther = ({ offline }: Page) => {
+        const filters: readonly SavedFilterFieldsFragment[] = Object(
+          preferencesOf(offline),
+        ).savedFilters
+        const named =
+          offline.peek(`ShoppingList:${other}`) ?? filters.find(({ id }) => id === other)
+        return named?.name
+      }
+      void begin()
+      await browser.rest(50)
+      await follow().durable
+      await browser.rest(1_000)
+      expect(nameOfOther(first)).toBe(name)
+      await writeAndStartAnew()
+      expect(nameOfOther(browser.page)).toBe(name)
+    })
   })
 
   test('what it discards does not come back where the disk is read before it is gone there', async () => {
