@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { reportChunkFailure } from '../offline/worker/update-after-chunk-failure.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { Loading } from '../ui/loading/loading.tsx'
+import { LoadingScreen } from '../ui/loading/loading-screen.tsx'
 import { PartFailed } from '../ui/loading/part-failed.tsx'
 
 export const LandingScreen = screen(
@@ -112,12 +113,7 @@ export async function preloadList(): Promise<void> {
 /** A screen whose code loads when it is first shown; if it cannot be had, the page may load again once. */
 function screen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazyComponent(load, {
-    waiting: () => (
-      <>
-        <h1 className="sr-only">Aisle</h1>
-        <Loading />
-      </>
-    ),
+    waiting: () => <LoadingScreen />,
     failed: failure => (
       <div className="m-auto max-w-md p-4">
         <h1 className="pb-2 text-lg font-semibold text-primary">Not here yet</h1>

@@ -1,4 +1,4 @@
-import { Loading } from '../ui/loading/loading.tsx'
+import { LoadingScreen } from '../ui/loading/loading-screen.tsx'
 import { useApp } from './app.tsx'
 import { readOpeningList } from './frame/opening-list.ts'
 import { useOpenAccount } from './frame/product-gate.tsx'
@@ -11,7 +11,7 @@ import { Redirect } from './redirect.tsx'
 export function AppEntry() {
   const { lastList } = useApp()
   const account = useOpenAccount()
-  if (account === 'waiting') return <Loading />
+  if (account === 'waiting') return <LoadingScreen />
   if (account === 'nobody') return <Redirect to="/login" search={{}} />
   const listId =
     account === 'failed'

@@ -54,9 +54,11 @@ export function CrashScreen({ error, rescue = () => nothing }: CrashProps) {
 
   return (
     <main className="m-auto grid min-h-dvh max-w-md place-content-center justify-items-center gap-4 p-4 text-center">
-      <p role="alert" className="text-lg">
-        Oops! Something went wrong. Please refresh the page or restart the app.
-      </p>
+      <div role="alert">
+        <h1 className="text-lg">
+          Oops! Something went wrong. Please refresh the page or restart the app.
+        </h1>
+      </div>
       <p className="text-quiet">
         What was saved on this device is still there
         {offline === undefined ? '.' : <Waiting offline={offline} />}

@@ -45,7 +45,7 @@ export function LogoutScreen({ account, onLeave, onClean }: LogoutScreenProps) {
     return <Leaving key={offline.userId} offline={offline} onLeave={leave} />
   }
   if (!left && failed) return <LeavingUnseen onLeave={leave} />
-  if (!left && !checked) return <Loading />
+  if (!left && !checked) return <Opening />
   return (
     <Page>
       <LeftNotice leftBehind={leftBehind} onClean={onClean} />
@@ -101,7 +101,7 @@ function Leaving({ offline, onLeave }: LeavingProps) {
     )
   }
 
-  if (step === undefined) return <Loading />
+  if (step === undefined) return <Opening />
   if (step === 'leave') return <Page>Signing out…</Page>
   if (step === 'ask-unseen' || (isUnseen && waiting === 0 && refused === 0)) {
     return <LeavingUnseen onLeave={onLeave} />
@@ -173,6 +173,14 @@ function Stay() {
     <Link to="/product" search={{}} className={buttonClass('secondary')}>
       Stay
     </Link>
+  )
+}
+
+function Opening() {
+  return (
+    <Page>
+      <Loading />
+    </Page>
   )
 }
 

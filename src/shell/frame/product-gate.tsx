@@ -5,7 +5,7 @@ import { OfflineProvider } from '../../cache/hooks/sync/use-offline.tsx'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { Offline } from '../../offline/offline.ts'
 import { Button } from '../../ui/form/button.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
+import { LoadingScreen } from '../../ui/loading/loading-screen.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useApp } from '../app.tsx'
 import { Redirect } from '../redirect.tsx'
@@ -14,7 +14,7 @@ export function ProductGate({ children }: { readonly children: ReactNode }) {
   const offline = useOpenAccount()
   const { href } = useLocation()
   if (offline === 'nobody') return <Redirect to="/login" search={{ next: href }} />
-  if (offline === 'waiting') return <Loading />
+  if (offline === 'waiting') return <LoadingScreen />
   if (offline === 'failed') return <StoresFailed />
   return (
     <OfflineProvider key={offline.userId} offline={offline}>
@@ -37,6 +37,7 @@ function StoresFailed() {
   const { reload } = useApp()
   return (
     <main className="flex min-h-dvh">
+      <h1 className="sr-only">Your lists</h1>
       <Notice
         title="Your lists could not be opened"
         actions={

@@ -21,6 +21,9 @@ const oneItem = {
 }
 const landing = { name: 'The shopping list that works where the signal does not' }
 
+/** The only one of the first level. */
+const firstHeading = () => screen.getByRole('heading', { level: 1 }).textContent
+
 describe('where a URL leads', () => {
   test.each(['/', '/nowhere', '/nowhere/deep', '/admin', '/admin/nowhere'])(
     '%s shows the landing page',
@@ -78,6 +81,41 @@ describe('where a URL leads', () => {
   ])('%s shows %s to somebody who is signed in', async (path, heading) => {
     await openApp({ path, signedIn: true, lists: ['Weekly shop', 'Pantry'] })
     expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
+  })
+
+  test.each([
+    ['nobody is known', false],
+    ['somebody is signed in', true],
+  ])('every screen has one heading of the first level where %s', async (_, signedIn) => {
+    const layers = createLayers(createMemorySteps(), window)
+    const { routesByPath } = createAppRouter(layers, createMemoryHistory())
+    const app = await openApp({ path: '/', signedIn, lists: ['Weekly shop'] })
+    // Last, what ends the session.
+    const paths = Object.keys(routesByPath).filter(path => path !== '/logout')
+    for (const path of [...paths, '/logout']) {
+      await app.go({ href: path.replace(/\$\w*/, 'nowhere') })
+      await act(() => vi.dynamicImportSettled())
+      await waitFor(() => {
+        expect(screen.getAllByRole('heading', { level: 1 }), path).toHaveLength(1)
+        expect(screen.queryByText('Loading...'), path).toBeNull()
+      })
+    }
+  })
+
+  test.each([
+    ['/product', 'Aisle'],
+    ['/app', 'Aisle'],
+    ['/logout', 'Sign out'],
+  ])('%s has a heading while the server is asked who this is', async (path, heading) => {
+    await openApp({ path, checks: false })
+    await screen.findByText('Loading...')
+    expect(firstHeading()).toBe(heading)
+  })
+
+  test('/product has a heading where the storage of the device does not open', async () => {
+    await openApp({ path: '/product', signedIn: true, device: { locked: true } })
+    await screen.findByRole('heading', { name: 'Your lists could not be opened' })
+    expect(firstHeading()).toBe('Your lists')
   })
 
   test('the server knows every screen, so that it finds none of them missing', () => {
@@ -263,6 +301,7 @@ describe('what the frame says', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       'Oops! Something went wrong. Please refresh the page or restart the app.',
     )
+    expect(firstHeading()).toMatch(/^Oops! Something went wrong/)
     error.mockRestore()
   })
 
