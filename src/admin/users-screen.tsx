@@ -1,6 +1,6 @@
 /** Accounts, for an ADMIN: found, given a role, unlocked, signed out, helped to a new password. */
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { type Role, readRole, roles } from '../../rules/people/roles.ts'
+import type { Role } from '../../rules/people/roles.ts'
 import type { Desk, DeskUser, UserDeed } from '../network/desk.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { useAsked } from '../parts/perform/use-asked.ts'
@@ -13,6 +13,7 @@ import { useToasts } from '../ui/toasts/toasts.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { DeskPage } from './desk-page.tsx'
 import { typingPauseMs } from './use-feedback-pages.ts'
+import { nameOf, UserRow } from './user-row.tsx'
 
 /** So many at most the server answers at once. */
 const pageLength = 50
@@ -184,59 +185,4 @@ async function readPages(desk: Desk, text: string, count: number): ReturnType<De
     users.push(...answer.data)
     if (page + 1 === count || answer.data.length < pageLength) return { ...answer, data: users }
   }
-}
-
-interface UserRowProps {
-  readonly user: DeskUser
-  readonly isOwn: boolean
-  readonly onDeed: (deed: UserDeed, done: string) => void
-  readonly onRole: (role: Role) => void
-  readonly onDelete: () => void
-}
-
-function UserRow({ user, isOwn, onDeed, onRole, onDelete }: UserRowProps) {
-  const name = nameOf(user)
-  return (
-    <tr className="border-b border-line max-wide:flex max-wide:flex-col max-wide:gap-2 max-wide:py-3">
-      <th scope="row" className="font-normal wide:py-2 wide:pr-3 max-wide:font-semibold">
-        {name}
-      </th>
-      <td className="break-all max-wide:text-quiet wide:min-w-52 wide:pr-3">{user.email}</td>
-      <td className="wide:pr-3">
-        <select
-          className="box wide:min-w-36"
-          aria-label={`Role of ${name}`}
-          value={user.role}
-          disabled={isOwn}
-          onChange={event => onRole(readRole(event.target.value))}
-        >
-          {roles.map(role => (
-            <option key={role} value={role}>
-              {role}
-            </option>
-          ))}
-        </select>
-      </td>
-      <td className="flex flex-wrap gap-2 py-1 whitespace-nowrap panel:flex-nowrap">
-        <Button onClick={() => onDeed('unlock', `Wrong passwords of ${name} are forgotten.`)}>
-          Unlock
-        </Button>
-        <Button onClick={() => onDeed('reset-link', `A link for ${name} is shown above.`)}>
-          Reset link
-        </Button>
-        <Button onClick={() => onDeed('end-sessions', `${name} is signed out everywhere.`)}>
-          Sign out
-        </Button>
-        {isOwn ? null : (
-          <Button look="danger" onClick={onDelete}>
-            Delete
-          </Button>
-        )}
-      </td>
-    </tr>
-  )
-}
-
-function nameOf({ firstName, lastName }: DeskUser): string {
-  return `${firstName} ${lastName}`.trim()
 }
