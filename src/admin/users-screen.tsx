@@ -1,6 +1,7 @@
 /** Accounts, for an ADMIN: found, given a role, unlocked, signed out, helped to a new password. */
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Role } from '../../rules/people/roles.ts'
+import { counted, countTitle } from '../../rules/validation-issue.ts'
 import type { Desk, DeskUser, UserDeed } from '../network/desk.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { useAsked } from '../parts/perform/use-asked.ts'
@@ -8,6 +9,7 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Said } from '../ui/said.tsx'
 import { showMore } from '../ui/show-more.ts'
 import { useToasts } from '../ui/toasts/toasts.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
@@ -27,10 +29,14 @@ interface UsersScreenProps {
 
 export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
   const [text, setText] = useState('')
-  const [wanted, setWanted] = useState('')
+  // With how many searches came before: as many accounts as the last time are announced all the same.
+  const [wanted, setWanted] = useState({ text: '', times: 0 })
   const pages = useRef({ count: 1 })
   const { answer, again } = useAsked(
-    useCallback(() => readPages(desk, wanted, pages.current.count), [desk, wanted]),
+    useCallback(async () => {
+      const found = await readPages(desk, wanted.text, pages.current.count)
+      return found.kind === 'failed' ? found : { ...found, times: wanted.times }
+    }, [desk, wanted]),
   )
   const [more, setMore] = useState<{
     readonly behind: unknown
@@ -50,10 +56,10 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
   const isFull = further?.isFull ?? (read.length > 0 && read.length % pageLength === 0)
 
   useEffect(() => {
-    if (text === wanted) return
+    if (text === wanted.text) return
     const timer = setTimeout(() => {
       pages.current = { count: 1 }
-      setWanted(text)
+      setWanted(({ times }) => ({ text, times: times + 1 }))
     }, typingPauseMs)
     return () => clearTimeout(timer)
   }, [text, wanted])
@@ -61,7 +67,7 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
   async function handleMore({ currentTarget: button }: MouseEvent<HTMLElement>) {
     const asked = pages.current
     setBusy(true)
-    const found = await desk.users(wanted, users.at(-1)?.id ?? 0)
+    const found = await desk.users(wanted.text, users.at(-1)?.id ?? 0)
     setBusy(false)
     if (found.kind === 'failed') return toasts.show({ text: found.message })
     // Something else is searched for by now.
@@ -100,6 +106,11 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
               value={text}
               onChange={event => setText(event.target.value)}
             />
+            <Said name="Search" className="sr-only">
+              {answer.kind === 'answer'
+                ? { text: foundSentence(users.length, isFull), times: answer.times }
+                : ''}
+            </Said>
           </div>
           {link === undefined ? null : (
             <p role="status" className="rounded-box bg-surface p-3 break-words">
@@ -174,6 +185,13 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
       )}
     </DeskPage>
   )
+}
+
+function foundSentence(count: number, isFull: boolean): string {
+  if (count === 0) return 'Nothing found'
+  return isFull
+    ? `The first ${countTitle(count)} accounts found`
+    : `${counted(count, 'account')} found`
 }
 
 /** So many pages, one behind the other. */

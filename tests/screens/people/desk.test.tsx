@@ -601,6 +601,41 @@ test('people are found beyond the first page, and stay where they are after a de
   expect(asked.length).toBeLessThan(10)
 })
 
+test('how many people were found is announced once a search and page, also where it is as many again', async () => {
+  const { user } = await openDesk('ADMIN', '/admin/users', [], { people: 60 })
+  const said = await screen.findByLabelText('Search')
+  expect(said.getAttribute('role')).toBe('status')
+  await within(said).findByText('The first 50 accounts found')
+  const heard: (string | null)[] = []
+  const watch = new MutationObserver(() => heard.push(said.textContent))
+  watch.observe(said, { childList: true, characterData: true, subtree: true })
+  onTestFinished(() => watch.disconnect())
+  const expected: string[] = []
+  function hears(sentence: string) {
+    expected.push(sentence)
+    return waitFor(() => expect(heard).toEqual(expected))
+  }
+  await user.click(screen.getByText('Show more'))
+  await hears('63 accounts found')
+  const box = screen.getByLabelText('Name or address')
+  const search = (text: string) => fireEvent.change(box, { target: { value: text } })
+  for (const letters of ['Person', 'Person ', 'Person 5']) search(letters)
+  await hears('11 accounts found')
+  search('Person 4')
+  await hears('11 accounts found')
+  search('Person 42')
+  await hears('1 account found')
+  search('Nobody')
+  await hears('Nothing found')
+  // What a deed asks for anew is no search.
+  search('Jonas')
+  await hears('1 account found')
+  await user.click(screen.getByRole('button', { name: 'Unlock' }))
+  await screen.findByText('Wrong passwords of Jonas Ober are forgotten.')
+  search('Nobody here')
+  await hears('Nothing found')
+})
+
 test('more people are in reach though others were asked for meanwhile', async () => {
   let held: ReturnType<typeof holdLater> | undefined
   const { user } = await openDesk('ADMIN', '/admin/users', [], {
