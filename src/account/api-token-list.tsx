@@ -13,12 +13,12 @@ import { issuesOf, useForm } from '../parts/account/use-form.ts'
 import { type Asker, askServer, failureOf, saidOf } from '../parts/perform/ask-server.ts'
 import { useServerAnswer } from '../parts/perform/use-server-answer.ts'
 import { SelectField, TextField } from '../ui/form/field.tsx'
+import { ShownOnce } from '../ui/form/shown-once.tsx'
 import { usedTitle } from '../ui/moment.ts'
 import { Said } from '../ui/said.tsx'
 import { AccountForm } from './account-form.tsx'
 import { NotRead } from './not-read.tsx'
 import { OwnRow, OwnRows } from './own-rows.tsx'
-import { ShownOnce } from './shown-once.tsx'
 
 export const apiTokensQuery = {
   document: GetAllApiTokenDocument,

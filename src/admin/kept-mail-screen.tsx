@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import type { Desk } from '../network/desk.ts'
 import { useAsked } from '../parts/perform/use-asked.ts'
 import { Button } from '../ui/form/button.tsx'
+import { CopyButton } from '../ui/form/copy-button.tsx'
 import { momentTitle } from '../ui/moment.ts'
 import { Notice } from '../ui/notice.tsx'
 import { AnswerNote, DeskPage } from './desk-page.tsx'
@@ -57,8 +58,9 @@ function MailText({ desk, id }: { readonly desk: Desk; readonly id: string }) {
   const { answer, again } = useAsked(useCallback(() => desk.mail(id), [desk, id]))
   if (answer.kind !== 'answer') return <AnswerNote answer={answer} onAgain={again} />
   return (
-    <pre className="mt-3 overflow-x-auto border-t border-line pt-3 whitespace-pre-wrap">
-      {answer.data}
-    </pre>
+    <div className="mt-3 border-t border-line pt-3">
+      <pre className="mb-3 overflow-x-auto whitespace-pre-wrap">{answer.data}</pre>
+      <CopyButton about="Mail" text={answer.data} />
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { useAsked } from '../parts/perform/use-asked.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
+import { ShownOnce } from '../ui/form/shown-once.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Said } from '../ui/said.tsx'
 import { showMore } from '../ui/show-more.ts'
@@ -113,10 +114,12 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
             </Said>
           </div>
           {link === undefined ? null : (
-            <p role="status" className="rounded-box bg-surface p-3 break-words">
-              Give this link to {link.name}; it sets a new password once, within an hour:{' '}
-              <code>{link.url}</code>
-            </p>
+            <ShownOnce
+              key={link.url}
+              label="Link to a new password"
+              hint={`Give it to ${link.name}: it sets a new password once, within an hour.`}
+              value={link.url}
+            />
           )}
         </>
       }

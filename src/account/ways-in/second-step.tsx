@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { AuthOutcome } from '../../network/session/auth-outcome.ts'
 import type { WaysIn } from '../../network/session/ways-in.ts'
 import { Button } from '../../ui/form/button.tsx'
+import { ShownOnce } from '../../ui/form/shown-once.tsx'
 import { Said } from '../../ui/said.tsx'
-import { ShownOnce } from '../shown-once.tsx'
 import type { Confirming } from './use-confirming.tsx'
 
 interface SecondStepProps {

@@ -658,6 +658,58 @@ test('more people are in reach though others were asked for meanwhile', async ()
   await waitFor(() => expect(shown()).toBe(63))
 })
 
+/** In the place of the browser's: what was copied last, and whether one may. */
+function watchClipboard() {
+  const clipboard = { text: '', isAllowed: true }
+  const copying = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async text => {
+    if (!clipboard.isAllowed) throw new DOMException('Write permission denied.', 'NotAllowedError')
+    clipboard.text = text
+  })
+  onTestFinished(() => copying.mockRestore())
+  return clipboard
+}
+
+test('a link to a new password is copied with a button, which says whether it was', async () => {
+  const { user } = await openDesk('ADMIN', '/admin/users')
+  const clipboard = watchClipboard()
+  const row = within(await screen.findByRole('row', { name: /^Jonas Ober/ }))
+  const makeLink = () => user.click(row.getByRole('button', { name: 'Reset link' }))
+  const link = () => screen.findByRole('textbox', { name: 'Link to a new password' })
+  const said = () => screen.getByRole('status', { name: 'Link to a new password' }).textContent
+  await makeLink()
+  const first = (await link()).getAttribute('value')
+  expect(first).toMatch(/\/reset-password\?token=/)
+  expect(screen.getByText(/^Give it to jonas@example\.org: it sets a new password/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  await waitFor(() => expect(said()).toBe('Copied.'))
+  expect(clipboard.text).toBe(first)
+  clipboard.isAllowed = false
+  await makeLink()
+  await waitFor(async () => expect((await link()).getAttribute('value')).not.toBe(first))
+  expect(said(), 'of another link').toBe('')
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  await waitFor(() => expect(said()).toBe('Select it and copy it yourself.'))
+})
+
+test('a kept mail is copied with a button, which says whether it was', async () => {
+  const server = await openServer()
+  await server.server.db.query.updateTable('user').set({ role: 'ADMIN' }).execute()
+  await server.server.app.jobs.drain()
+  const { user } = await openApp({ path: '/admin/mail', signedIn: true, server })
+  const clipboard = watchClipboard()
+  await user.click(
+    await screen.findByRole('button', { name: 'Read', description: /^Verify.*ana@/ }),
+  )
+  const said = () => screen.getByRole('status', { name: 'Mail' }).textContent
+  await user.click(await screen.findByRole('button', { name: 'Copy' }))
+  await waitFor(() => expect(said()).toBe('Copied.'))
+  expect(clipboard.text).toMatch(/verify-email\?token=/)
+  expect(clipboard.text).toBe(document.querySelector('pre')?.textContent)
+  clipboard.isAllowed = false
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  await waitFor(() => expect(said()).toBe('Select it and copy it yourself.'))
+})
+
 test('an account is deleted once, however often that is pressed', async () => {
   const { server, user } = await openDesk('ADMIN', '/admin/users')
   const row = await screen.findByRole('row', { name: /^Jonas Ober/ })
