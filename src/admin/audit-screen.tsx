@@ -16,6 +16,19 @@ type Entries = AuditLogQuery['auditLog']
 /** So many come at once; many that get a status together are as many entries. */
 const atOnce = 200
 
+/** In the words of the desk; what a newer server writes down besides keeps its name. */
+const deedTitles: ReadonlyMap<string, string> = new Map([
+  ['updateFeedback', 'Changed'],
+  ['updateFeedbackStatus', 'Set the status'],
+  ['deleteFeedback', 'Deleted'],
+  ['updateRole', 'Changed the role'],
+  ['unlockUser', 'Unlocked'],
+  ['resetLink', 'Made a reset link'],
+  ['endSessions', 'Signed out everywhere'],
+  ['deleteUser', 'Deleted the account'],
+  ['readMail', 'Read a kept mail'],
+])
+
 export function AuditScreen({ network }: { readonly network: Asker }) {
   const { answer, again } = useServerAnswer(network, auditQuery, { first: atOnce })
   const [older, setOlder] = useState<readonly Entries[]>([])
@@ -68,7 +81,8 @@ export function AuditScreen({ network }: { readonly network: Asker }) {
                   {userName ?? `User ${userId}`}
                 </td>
                 <td className="max-wide:basis-full wide:py-2">
-                  {action} · {subjectName === null ? subject : `${subjectName} (${subject})`}
+                  {deedTitles.get(action) ?? action} ·{' '}
+                  {subjectName === null ? subject : `${subjectName} (${subject})`}
                   {detail === null ? '' : ` · ${detail}`}
                 </td>
               </tr>

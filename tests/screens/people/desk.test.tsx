@@ -962,9 +962,51 @@ test('the log leads back to the first thing that staff did', async () => {
   await waitFor(() => expect(shown()).toBe(250))
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
   expect(document.activeElement).toBe(within(log).getAllByRole('row')[201])
-  expect(within(log).getByText(`unlockUser · Jonas Ober (user ${jonas.id})`)).toBeDefined()
+  expect(within(log).getByText(`Unlocked · Jonas Ober (user ${jonas.id})`)).toBeDefined()
   // Of an account that is gone the number stays.
-  expect(within(log).getByText('unlockUser · user 249')).toBeDefined()
+  expect(within(log).getByText('Unlocked · user 249')).toBeDefined()
+})
+
+test('the log says in plain words what staff did', async () => {
+  const { server, user, jonas } = await openDesk('ADMIN')
+  const { id } = await fedBack(server, 'Bigger letters')
+  await done(server.owner, 'updateFeedback', { id, reply: 'They grow', status: 'TODO' })
+  await done(server.owner, 'updateFeedbackStatus', { ids: [id], status: 'FIXED' })
+  await done(server.owner, 'deleteByIdFeedback', { id })
+  await user.click(screen.getByRole('link', { name: 'Users' }))
+  const row = within(await screen.findByRole('row', { name: /^Jonas Ober/ }))
+  for (const [name, told] of [
+    ['Unlock', 'Wrong passwords of Jonas Ober are forgotten.'],
+    ['Reset link', 'A link for Jonas Ober is shown above.'],
+    ['Sign out', 'Jonas Ober is signed out everywhere.'],
+  ] as const) {
+    await user.click(row.getByRole('button', { name }))
+    await screen.findByText(told)
+  }
+  await user.selectOptions(row.getByRole('combobox'), 'SUPPORTL1')
+  await user.click(await screen.findByRole('button', { name: 'Change the role' }))
+  await screen.findByText('Jonas Ober is SUPPORTL1 now.')
+  const others = ['readMail', 'deleteUser', 'somethingNewer'].map(action => ({
+    ...{ id: newId(), user_id: server.person.id, action },
+    ...{ subject: 'user 99', detail: null, at: server.server.clock.now().toISOString() },
+  }))
+  await server.server.db.query.insertInto('audit').values(others).execute()
+  await user.click(screen.getByRole('link', { name: 'Log' }))
+  const log = await screen.findByRole<HTMLTableElement>('table', { name: 'What staff did' })
+  const said = [...log.rows].slice(1).map(({ cells }) => cells[2]?.textContent)
+  expect(said.toSorted()).toEqual([
+    `Changed the role · Jonas Ober (user ${jonas.id}) · role SUPPORTL1`,
+    `Changed · feedback ${id} · reply, status TODO`,
+    'Deleted the account · user 99',
+    `Deleted · feedback ${id}`,
+    `Made a reset link · Jonas Ober (user ${jonas.id})`,
+    'Read a kept mail · user 99',
+    `Set the status · feedback ${id} · status FIXED`,
+    `Signed out everywhere · Jonas Ober (user ${jonas.id})`,
+    `Unlocked · Jonas Ober (user ${jonas.id})`,
+    // Nothing is left out for want of a word.
+    'somethingNewer · user 99',
+  ])
 })
 
 test('the dashboard counts, as a chart and as a table', async () => {
