@@ -174,9 +174,15 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
               onOpen={setOpenId}
               onChoose={setChosen}
             />
-          ) : answer.kind === 'answer' ? (
-            <Notice title="Nothing matches">Change the filters, or wait for feedback.</Notice>
           ) : null}
+          {/* There before it says anything, so that it is heard. */}
+          <div role="status">
+            {records.length > 0 || answer.kind !== 'answer' ? null : isNarrow(filter) ? (
+              <Notice title="Nothing matches">Change the filters, or wait for feedback.</Notice>
+            ) : (
+              <Notice title="No feedback yet">What people send is listed here.</Notice>
+            )}
+          </div>
           {records.length === 0 && page === 0 ? null : (
             <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
               <Button busy={page === 0} onClick={() => turn(pages.newer)}>
@@ -216,6 +222,10 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
       )}
     </div>
   )
+}
+
+function isNarrow({ text, status, rating, userId }: DeskFilter): boolean {
+  return text !== '' || status !== '' || rating !== 0 || userId !== 0
 }
 
 function countOf(count: number): string {

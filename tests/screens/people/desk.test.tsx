@@ -1,5 +1,5 @@
 /** /admin: the support team's desk; to everybody else the landing page. */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import type { KeyValue } from '../../../src/network/key-value.ts'
@@ -916,6 +916,18 @@ test('however many there are, one page is drawn', async () => {
   expect(isIdle('Older')).toEqual([true, false])
   await user.click(within(pages).getByRole('button', { name: 'Newer' }))
   await screen.findByRole('button', { name: 'Number 50.' })
+})
+
+test('that nothing was found is heard, and is told from that nobody said anything yet', async () => {
+  const { user } = await openDesk('SUPPORTL1')
+  await screen.findByRole('button', { name: 'Bigger letters' })
+  const regions = screen.getAllByRole('status')
+  await user.type(screen.getByRole('searchbox', { name: 'Text, name or address' }), 'nowhere')
+  // Readers hear what comes into a region that was there before.
+  expect(regions).toContain((await screen.findByText('Nothing matches')).closest('[role=status]'))
+  cleanup()
+  await openDesk('SUPPORTL1', '/admin/feedback', [])
+  await screen.findByText('No feedback yet')
 })
 
 test('where nothing of the last page matches any more, the page before it is shown', async () => {
