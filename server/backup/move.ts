@@ -100,7 +100,7 @@ async function carry(from: Kysely<Schema>, into: Kysely<Schema>, table: CarriedT
 
 /** What marks the database itself, not what is in it. */
 function isOwn({ name }: CarriedTable, row: Row): boolean {
-  return name === 'setting' && row.key === markKey
+  return name === 'setting' && String(row.key).startsWith(markKey)
 }
 
 /** Not the message: it may quote what somebody typed. */

@@ -37,6 +37,8 @@ export interface Moved {
 
 export interface RaisedList {
   readonly name: string
+  /** Its revision until then. */
+  readonly before: number
   /** Whether anybody else on it wants notices. */
   readonly isAwaited: boolean
   /** By whom it is owned; of one that is handed over, the new owner. */
@@ -125,8 +127,9 @@ type Raised = NonNullable<Awaited<ReturnType<typeof raiseOfList.first>>>
 function noteRaised({ moved }: Writer, row: Raised): void {
   const { id, revision, name, user_id: ownerId } = row
   moved.lists.set(id, revision)
+  const before = moved.raised.get(id)?.before ?? revision - 1
   const userIds = row.user_ids?.split(',').map(Number) ?? []
-  moved.raised.set(id, { name, isAwaited: row.is_awaited === 1, ownerId, userIds })
+  moved.raised.set(id, { name, before, isAwaited: row.is_awaited === 1, ownerId, userIds })
 }
 
 const raiseOfList = prepare((db, place: Place<{ listId: string; viewerId: number }>) =>

@@ -5,10 +5,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
+import { liftTimeouts } from './lift-timeouts.ts'
 import type { Schema } from './schema.ts'
 
 const epochKey = 'epoch'
-/** In the same table: what this database is told from an older copy of it by. Each database has its own. */
+/** In the same table, what this database is told from an older copy of it by begins so. Each database has its own. */
 export const markKey = 'mark'
 
 /** As the migration left it, or the last `renewEpoch`. */
@@ -50,12 +51,12 @@ export function revisionLeap(): string {
  * or a recovery to an earlier moment begins a new one), the database and the table (a dump that was loaded
  * makes another).
  */
-const placeParts: readonly RawBuilder<unknown>[] = [
-  sql`(select system_identifier from pg_control_system())`,
-  sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`,
-  sql`(select oid from pg_database where datname = current_database())`,
-  sql`to_regclass('setting')::oid`,
-]
+const placeParts: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
+  ['cluster', sql`(select system_identifier from pg_control_system())`],
+  ['timeline', sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`],
+  ['database', sql`(select oid from pg_database where datname = current_database())`],
+  ['table', sql`to_regclass('setting')::oid`],
+])
 
 /** Codes of PostgreSQL: not permitted, no such function, not supported. */
 const unreadable: ReadonlySet<unknown> = new Set(['42501', '42883', '0A000'])
@@ -83,20 +84,25 @@ export async function createPostgresEpoch({
   query,
   transaction,
 }: PostgresEpochParts): Promise<PostgresEpoch> {
-  const readable: RawBuilder<unknown>[] = []
-  for (const part of placeParts) if (await isReadable(query, part)) readable.push(part)
-  const place = readable.map(part => sql`${part}::text`)
+  const readable = new Map<string, RawBuilder<unknown>>()
+  for (const [name, part] of placeParts) {
+    if (await isReadable(query, part)) readable.set(name, sql`${part}::text`)
+  }
+  const place = [...readable.values()]
+  // One for each choice of parts: a process that may read fewer would find another place wherever it looks.
+  const key = [markKey, ...readable.keys()].join('.')
 
   async function mark(): Promise<void> {
     // Where nothing of it can be read it is empty, and always the same.
     const { rows } = await sql<{ here: string; noted: string | null }>`
       select concat_ws('.', ${sql.join([sql.lit(''), ...place])}) as here,
-        (select value from setting where key = ${markKey}) as noted
+        (select value from setting where key = ${key}) as noted
     `.execute(query)
     const [row] = rows
     if (!row || row.noted === row.here) return
-    const next = { key: markKey, value: row.here }
+    const next = { key, value: row.here }
     await transaction(async tx => {
+      await liftTimeouts(tx)
       if (row.noted === null) {
         await tx
           .insertInto('setting')
@@ -108,10 +114,13 @@ export async function createPostgresEpoch({
       const { numUpdatedRows } = await tx
         .updateTable('setting')
         .set(next)
-        .where('key', '=', markKey)
+        .where('key', '=', key)
         .where('value', '!=', row.here)
         .executeTakeFirstOrThrow()
-      if (numUpdatedRows > 0n) await leapRevisions(tx)
+      if (numUpdatedRows === 0n) return
+      // As whoever needs several takes them.
+      await sql`select from shopping_list order by id for no key update`.execute(tx)
+      await leapRevisions(tx)
     })
   }
 

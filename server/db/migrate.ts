@@ -1,6 +1,7 @@
 /** Brings the tables up to date when the server starts; never backwards. */
 import { sql, type Transaction } from 'kysely'
 import type { Database, Engine } from './database.ts'
+import { liftTimeouts } from './lift-timeouts.ts'
 import type { Migration } from './migration.ts'
 import { createTables } from './migrations/001-create-tables.ts'
 import { seedUnits } from './migrations/002-seed-units.ts'
@@ -120,10 +121,7 @@ const advisoryLock = 4_153_076_123
 async function lock(tx: Transaction<Schema>, engine: Engine): Promise<void> {
   // On SQLite the transaction is the lock.
   if (engine !== 'postgres') return
-  // A large table takes its time, and so does another process that migrates it.
-  await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(
-    tx,
-  )
+  await liftTimeouts(tx)
   await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx)
 }
 

@@ -54,7 +54,8 @@ export async function writeActivities(context: Telling): Promise<void> {
         undo: await valuesForUndo(context, activity),
       })
     }
-    if (revision % trimmedEvery === 0) await trimActivities.send(context.db, { listId })
+    const before = moved.raised.get(listId)?.before ?? revision - 1
+    if (isTrimDue(before, revision)) await trimActivities.send(context.db, { listId })
     if (isAwaited) await queueNotices(context, context.jobs, listId, new Date(context.now))
   }
 }
@@ -102,6 +103,11 @@ const insertActivity = prepare((db, place: Place<ActivityTable>) =>
 /** Every so many edits of a list: each would cost a walk over all that is kept. */
 const trimmedEvery = 64
 const keptPerList = 500
+
+/** Revisions may be left out, where items move between lists. */
+function isTrimDue(before: number, revision: number): boolean {
+  return Math.floor(before / trimmedEvery) < Math.floor(revision / trimmedEvery)
+}
 
 /**
  * Of each list the last 500 are kept, and those since the last trim. To find the lists that hold more would be a walk

@@ -47,7 +47,7 @@ async function everything(address: DatabaseAddress, tables: readonly CarriedTabl
   for (const table of tables) {
     const all: Row[] = []
     for await (const page of pagesOf(database.query, table)) all.push(...page)
-    const isOwn = (row: Row) => row.key === 'mark' || row.key === 'epoch'
+    const isOwn = (row: Row) => /^(mark|epoch)\b/.test(String(row.key))
     rows[table.name] = table.name === 'setting' ? all.filter(row => !isOwn(row)) : all
   }
   const epoch = await database.epoch(database.query)

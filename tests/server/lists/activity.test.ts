@@ -270,13 +270,7 @@ describeEachEngine('History', engine => {
     expect(await history(ana, list)).toMatchObject([{ kind: 'ITEM_ADDED' }])
   })
 
-  test('keeps 500 of each list, and what came since it was last trimmed', async () => {
-    const [list, quiet] = [await makeList(ana), await makeList(ana, 'Quiet')]
-    const milk = await add(list, 'Milk')
-    async function kept() {
-      const query = server.db.query.selectFrom('activity').select(['list_id', 'revision'])
-      return Map.groupBy(await query.execute(), row => row.list_id)
-    }
+  async function fillHistories() {
     const rows = await server.db.query.selectFrom('activity').selectAll().execute()
     const older = rows
       .filter(({ kind }) => kind === 'LIST_CREATED')
@@ -284,6 +278,26 @@ describeEachEngine('History', engine => {
         Array.from({ length: 560 }, (_, n) => ({ ...row, id: newId(), revision: -n })),
       )
     await server.db.query.insertInto('activity').values(older).execute()
+  }
+
+  async function kept() {
+    const query = server.db.query.selectFrom('activity').select(['list_id', 'revision'])
+    return Map.groupBy(await query.execute(), row => row.list_id)
+  }
+
+  test('also of one that items only move to, from a list of more changes', async () => {
+    const [from, to] = [await makeList(ana), await makeList(ana, 'Sorted')]
+    await fillHistories()
+    for (let n = 0; n < 35; n += 1) {
+      await done(ana, 'updateItem', { id: await add(from, `Item ${n}`), shoppingListId: to })
+    }
+    expect((await kept()).get(to)?.length).toBeLessThan(564)
+  })
+
+  test('keeps 500 of each list, and what came since it was last trimmed', async () => {
+    const [list, quiet] = [await makeList(ana), await makeList(ana, 'Quiet')]
+    const milk = await add(list, 'Milk')
+    await fillHistories()
 
     for (let n = 0; n < 70; n += 1) {
       await done(ana, 'updateItem', { id: milk, purchased: n % 2 === 0 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open.ts'
+import { openPostgres } from '../../../server/db/postgres.ts'
 import { call, done, newId } from '../../support/server/api.ts'
 import { describeEachEngine, describeOnPostgres, sqlite } from '../../support/server/engines.ts'
 import { startTestServer } from '../../support/server/server.ts'
@@ -83,7 +84,7 @@ describeOnPostgres('The place of a database', engine => {
         query
           .updateTable('setting')
           .set({ value: 'elsewhere' })
-          .where('key', '=', 'mark')
+          .where('key', 'like', 'mark.%')
           .execute(),
       async revision() {
         const list = query.selectFrom('shopping_list').select('revision').where('id', '=', id)
@@ -114,6 +115,27 @@ describeOnPostgres('The place of a database', engine => {
     await served.tellOfAnotherPlace()
     await Promise.all([served.server, second, served.server].map(({ db }) => db.mark()))
     expect(await served.revision()).toBe(revision + 100_000)
+  })
+
+  test('a process that may read less of it keeps a mark of its own', async () => {
+    await using served = await serve()
+    const { db, address } = served.server
+    const revision = await served.revision()
+    const role = `less_${newId().replaceAll('-', '')}`
+    for (const command of [
+      `create role ${role} login`,
+      `grant select, insert, update on all tables in schema public to ${role}`,
+      'revoke execute on function pg_control_system() from public',
+    ]) {
+      await sql.raw(command).execute(db.query)
+    }
+    const other = await openPostgres(address.databaseUrl?.replace('aisle@', `${role}@`) ?? '')
+    for (const one of [other, db, other, db]) await one.mark()
+    expect(await served.revision()).toBe(revision)
+    await served.tellOfAnotherPlace()
+    for (const one of [other, db, other, db]) await one.mark()
+    await other.close()
+    expect(await served.revision()).toBe(revision + 2 * 100_000)
   })
 
   test('a process that goes on over a failover looks as soon as it has a connection again', async () => {
