@@ -7,7 +7,9 @@ beforeEach(() => {
   localStorage.setItem('aisle.painted', 'mark')
 })
 
-afterEach(() => {
+afterEach(async () => {
+  // What a picture does behind its frame would otherwise find no page any more where the machine is busy.
+  await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
   localStorage.clear()
   document.body.replaceChildren()
   document.head.replaceChildren()
