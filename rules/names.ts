@@ -10,16 +10,19 @@ export function nameKey(name: string): string {
 }
 
 /**
- * For searching within a text: as `nameKey`, blanks kept. Through upper case, so that "Straße" is "STRASSE" and
- * a final sigma a sigma; lower case before it, because a capital "ẞ" is upper case already and would stay one letter.
+ * For searching within a text: as `nameKey`, blanks kept. Through upper case, so that "Straße" is "STRASSE"; lower case
+ * before it, because a capital "ẞ" is upper case already and would stay one letter.
  */
 export function foldCase(text: string): string {
   return spelled(spelled(text).toLowerCase().toUpperCase().toLowerCase())
 }
 
-/** For finding what somebody types without marks: "creme" is in "Crème fraîche". As `foldCase` otherwise. */
+/**
+ * For finding what somebody types without marks: "creme" is in "Crème fraîche". As `foldCase` otherwise, but for the sigma
+ * that ends a word: of a word that is being typed it is another one.
+ */
 export function foldMarks(text: string): string {
-  return spelled(foldCase(text), 'NFD').replace(/\p{M}/gu, '')
+  return spelled(foldCase(text), 'NFD').replace(/\p{M}/gu, '').replaceAll('ς', 'σ')
 }
 
 /**

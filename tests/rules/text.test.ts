@@ -115,6 +115,15 @@ describe('letters with marks', () => {
     }
   })
 
+  test('do not hide a Greek word while it is typed', () => {
+    for (const [name, typed] of [
+      ['Πάστα', 'πασ'],
+      ['Μουστάρδα', 'ΜΟΥΣ'],
+    ] as const) {
+      expect(foldMarks(name)).toContain(foldMarks(typed))
+    }
+  })
+
   test('stay as they are written where nobody could tell the marks apart', () => {
     for (const text of [`a${marks(32)}`, `e\u0301 a${marks(100_000)}`]) {
       expect(spelled(text)).toBe(text)

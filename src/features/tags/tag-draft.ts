@@ -1,7 +1,7 @@
 /** Tags as a person is choosing or changing them, before they are saved. */
 import { checkTagCount } from '../../../rules/counts.ts'
 import { nextTagColor } from '../../../rules/lists/tags.ts'
-import { nameKey } from '../../../rules/names.ts'
+import { foldMarks, nameKey } from '../../../rules/names.ts'
 import { checkName, cleanName } from '../../../rules/text.ts'
 
 /** A tag of the list, or a new one. */
@@ -30,8 +30,8 @@ export function offeredTags<T extends DraftTag>(
   chosen: readonly DraftTag[],
   typed: string,
 ): readonly T[] {
-  const part = nameKey(typed)
-  return listTags.filter(tag => !isAmong(chosen, tag.name) && nameKey(tag.name).includes(part))
+  const part = foldMarks(typed).trim()
+  return listTags.filter(tag => !isAmong(chosen, tag.name) && foldMarks(tag.name).includes(part))
 }
 
 export type ChosenTag =

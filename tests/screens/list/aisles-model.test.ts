@@ -77,6 +77,8 @@ describe('tags being chosen', () => {
   it('are offered by a part of their name, those already chosen left out', () => {
     expect(offeredTags([dairy, fruit], [dairy], '')).toEqual([fruit])
     expect(offeredTags([dairy, fruit], [], 'AIR')).toEqual([dairy])
+    const pasta = { name: 'Πάστα', color: '#1c7ed6' }
+    expect(offeredTags([dairy, pasta], [], 'πασ')).toEqual([pasta])
   })
 })
 
