@@ -137,12 +137,12 @@ function isGrouped(before: string | undefined, behind: string | undefined): bool
   return /(?:^\d{1,3}| \d\d?)$/.test(before ?? '') && /^\d{3}(?!\d)/.test(behind ?? '')
 }
 
-/** Thousands alone, and a fraction alone that is no part of a piece: "24/7", "24/12", "030/1234". */
+/** Thousands alone, and a fraction alone that is no part of a piece: "24/7", "030/1234", shrimps of "16/20". */
 function isNoAmount(typed: string | undefined): boolean {
   if (typed?.endsWith(' 000')) return true
   const [, above, below] = /^(\d+) ?[/⁄] ?(\d+)$/.exec(typed ?? '') ?? []
   if (above === undefined || below === undefined) return false
-  return !/^[1-9]\d?$/.test(above) || !/^[1-9]\d?$/.test(below) || Number(above) >= Number(below)
+  return !/^[1-9]$/.test(above) || !/^[23458]$/.test(below) || Number(above) >= Number(below)
 }
 
 function isTimes(text: string): boolean {

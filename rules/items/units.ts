@@ -1,4 +1,5 @@
 import { nameKey } from '../names.ts'
+import { spelled as inForm } from '../text.ts'
 
 export interface Unit {
   readonly id: string
@@ -42,9 +43,12 @@ function spellings(unit: Unit): string[] {
   ]
 }
 
-/** Litre, metre and gram as one of the ways in which they are spelled, alone and in all that is made of them. */
+/**
+ * Litre, metre and gram as one of the ways in which they are spelled, alone and in all that is made of them; the wide
+ * letters of Japanese keyboards as the others.
+ */
 function spelled(word: string): string {
-  return nameKey(word)
+  return nameKey(inForm(word, 'NFKC'))
     .replace(/(lit|met)er/, '$1re')
     .replace(/gramme?/, 'gram')
 }
