@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
 import { historyOf } from '../cache/undo/undo.ts'
 import { useToasts } from '../ui/toasts/toasts.tsx'
@@ -8,9 +9,16 @@ import { isKeyTaken } from '../ui/use-keys.ts'
 export function useCtrlZ(listId: string): void {
   const offline = useOffline()
   const toasts = useToasts()
+  const history = historyOf(offline)
+  useEffect(() => {
+    // What was done last may have been done in another tab.
+    const reload = () => void history?.reload()
+    addEventListener('focus', reload)
+    return () => removeEventListener('focus', reload)
+  }, [history])
   useControlKey('z', event => {
     if (isKeyTaken(event.target)) return
-    const outcome = historyOf(offline)?.undoLast(listId)
+    const outcome = history?.undoLast(listId)
     if (outcome === undefined) return
     event.preventDefault()
     toasts.show({ type: 'info', text: outcome.sentence })

@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { allEdits } from '../../../src/cache/edits/all-edits.ts'
+import { tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { withTagRevisions } from '../../../src/cache/policies/with-tag-revisions.ts'
+import { withUndo } from '../../../src/cache/undo/undo.ts'
 import { Rows } from '../../../src/list/rows/rows.tsx'
 import { wideQuery } from '../../../src/ui/use-media-query.ts'
 import { openApp } from '../stage.tsx'
@@ -372,6 +376,26 @@ describe('items', () => {
     await user.keyboard('j')
     await waitFor(() => expect(document.activeElement).toBe(box('Eggs')))
   })
+})
+
+test('Ctrl+Z takes back what was done last, in another tab too', async () => {
+  const { user, item, plain, storage } = await showList({ items: ['Salt', 'Flour'] })
+  await user.click(screen.getByRole('checkbox', { name: 'Salt' }))
+  const edits = new Map(allEdits.map(edit => [edit.name, edit]))
+  const now = () => 1_770_000_000_000
+  const beside = withUndo(withTagRevisions(plain), {
+    storage,
+    edits,
+    newId: crypto.randomUUID,
+    now,
+  })
+  act(() => void beside.perform(tickItem, { id: 'flour', purchased: true }))
+  await beside.history.settled()
+  fireEvent.focus(window)
+  await act(() => setTimeout(0))
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(item('flour').purchased).toBe(false))
+  expect(item('salt').purchased).toBe(true)
 })
 
 test('no key reaches the rows that are hidden while others are selected', async () => {
