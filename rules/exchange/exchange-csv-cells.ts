@@ -97,6 +97,19 @@ export function readNumber(
   return null
 }
 
+/**
+ * Number and unit of a cell that other programs fill with both: "500 g", "½ l", "2x". Where the row has a `unit` of its
+ * own, or no number comes first, the cell is the number, whatever it holds.
+ */
+export function splitAmount(
+  cell: string,
+  unit: string,
+): { readonly number: string; readonly unit: string } {
+  const [, number = '', word = ''] = /^([^\p{L}×*]+)([\p{L}×*].*)$/su.exec(cell) ?? []
+  if (unit.trim() !== '' || parseQuantity(number) === undefined) return { number: cell, unit }
+  return { number, unit: /^\s*[x×*]\s*$/iu.test(word) ? '' : word }
+}
+
 const yes = new Set(['yes', 'y', 'true', '1', 'x', '✓', 'ja', 'wahr'])
 const no = new Set(['no', 'n', 'false', '0', '', 'nein', 'falsch'])
 

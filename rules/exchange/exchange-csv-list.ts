@@ -21,6 +21,7 @@ import {
   readRowType,
   readYes,
   remark,
+  splitAmount,
   splitCell,
   splitColors,
   titles,
@@ -136,11 +137,12 @@ export function readCsvList(text: string, name: string, units: readonly Unit[]):
       const message = `The file has more than ${most} items, the most that a list can hold. Split it.`
       return { findings: [error(where, message)] }
     }
-    const unit = readUnit(unguardCell(cell('unit')), texts.notes, units)
+    const amount = splitAmount(cell('buy'), unguardCell(cell('unit')))
+    const unit = readUnit(amount.unit, texts.notes, units)
     if (unit.remark) findings.push(remark(where, unit.remark))
     const item = cleanItem({
       name: texts.name,
-      quantityToPurchase: readNumber(cell('buy'), titles.buy[0], where, findings),
+      quantityToPurchase: readNumber(amount.number, titles.buy[0], where, findings),
       quantityInStock: readNumber(cell('stock'), titles.stock[0], where, findings) ?? 0,
       unit: unit.name,
       tags: tags.map(tag => tag.name),

@@ -168,6 +168,9 @@ describe('CSV of other programs', () => {
     ['an empty first column', '\ufeff\tName\n\tRice', ['Rice', null, null]],
     ['old line ends', 'Name,Qty\rRice,1\r', ['Rice', 1, null]],
     ['blank cells past the columns', 'Name,Qty\nRice,1,, ', ['Rice', 1, null]],
+    ['a unit beside the number', 'Name;Menge\nMehl;1,5 kg', ['Mehl', 1.5, 'kilogram']],
+    ['a unit right behind a fraction', 'Name,Amount\nMilk,½l', ['Milk', 0.5, 'litre']],
+    ['a sign for times', 'Name,Qty\nBeer,2x', ['Beer', 2, null]],
   ])('%s', (_, text, [name, quantityToPurchase, unit]) => {
     const { list, findings } = readCsvList(text, 'List', units)
     expect(findings).toEqual([])
@@ -238,6 +241,14 @@ describe('CSV of other programs', () => {
     const reading = readCsvList(text, 'List', units)
     expect(reading.list?.items).toEqual([expect.objectContaining({ quantityToPurchase })])
     expect(says(reading)).toEqual([sentence])
+  })
+
+  it('a unit beside the number that is not known goes where one of its own column goes', () => {
+    const reading = readCsvList('Name,Qty\nKale,2 armfuls', 'List', units)
+    const notes = 'Unit: armfuls'
+    expect(reading.list?.items).toEqual([expect.objectContaining({ quantityToPurchase: 2, notes })])
+    const other = readCsvList('Name,Qty,Unit\nKale,2 kg,l', 'List', units)
+    expect(says(other)[0]).toMatch(/^Line 2: Quantity to buy: “2 kg” is not a number/)
   })
 
   it('names no more columns than anybody has, however many are blank', () => {
