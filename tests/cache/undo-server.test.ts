@@ -244,6 +244,35 @@ describe('undo reaches the server and the other device', () => {
     expect(seenRecords(other).list(shop)?.name).toBe('Shop')
   })
 
+  test.each<[string, (two: Two) => unknown, string]>([
+    [
+      'none, since the other list gave the name up',
+      ({ other, pantry }) => other.perform(renameShoppingList, { id: pantry, name: 'Larder' }),
+      'Pantry',
+    ],
+    [
+      'another one than was shown',
+      ({ user }) => done(user, 'createShoppingList', { id: newId(), name: 'Pantry1' }),
+      'Pantry2',
+    ],
+  ])('also where it gave %s', async (_, meanwhile, name) => {
+    await using two = await openTwo()
+    const { mine, phone, shop } = two
+    phone.setConnected(false)
+    mine.perform(renameShoppingList, { id: shop, name: 'Pantry' })
+    expect(seenRecords(mine).list(shop)?.name).toBe('Pantry1')
+    await meanwhile(two)
+    await two.rest()
+    phone.setConnected(true)
+    await two.rest()
+    await mine.refresh()
+    await two.rest()
+    expect(seenRecords(mine).list(shop)?.name).toBe(name)
+    expect(mine.history.undoLast(shop)).toMatchObject({ kind: 'undone' })
+    await two.rest()
+    expect(seenRecords(mine).list(shop)?.name).toBe('Shop')
+  })
+
   test.each(['Party2027', 'Party01'])('but not %s, which somebody else made of it', async name => {
     await using two = await openTwo()
     const { mine, other, shop } = two

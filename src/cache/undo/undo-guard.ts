@@ -1,4 +1,5 @@
 /** Whether what somebody did still stands as they left it, and so may be taken back without harm to others. */
+import { cleanName } from '../../../rules/text.ts'
 import { fieldWord } from '../../../rules/validation-issue.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { idOf, isItemId } from '../records/cache-ids.ts'
@@ -23,11 +24,19 @@ export function fillGuards(steps: readonly UndoStep[], view: Reader): readonly U
 }
 
 function fillGuard(guard: FieldGuard, view: Reader): FieldGuard {
-  const mine = Object.entries(guard.mine).map(([field, given]) => [
-    field,
-    fieldOf(view, guard.cacheId, field) ?? given ?? null,
-  ])
+  const { cacheId } = guard
+  const mine = Object.entries(guard.mine).map(([field, given]) => {
+    const shown = fieldOf(view, cacheId, field) ?? given ?? null
+    const isOfList = field === 'name' && !isItemId(cacheId)
+    return [field, isOfList ? withoutNumber(shown, given) : shown]
+  })
   return { ...guard, mine: Object.fromEntries(mine) }
+}
+
+/** Which number comes behind a list's name, if any, the server says: the device only guesses. */
+function withoutNumber(shown: unknown, given: unknown): unknown {
+  const wanted = typeof given === 'string' ? cleanName(given) : ''
+  return wanted !== '' && String(shown).startsWith(wanted) ? wanted : shown
 }
 
 /** What is left to do of a step. Ask right before performing it, and after the steps before it. */
