@@ -86,6 +86,16 @@ for (const [at, happenings] of pinned.entries()) {
 
 /** Histories of two people that failed once. */
 const pinnedOfTwo: readonly (readonly Happening[])[] = [
+  // A list came back to where it stood, and another one had got that place: the two stood otherwise on the device.
+  [
+    { device: 1, what: 'newList', pick: 0, value: 0 },
+    { device: 1, what: 'deleteList', pick: 0, value: 0 },
+    { device: 0, what: 'add', pick: 0, value: 0 },
+    { device: 1, what: 'moveList', pick: 0, value: 0 },
+    { device: 0, what: 'discard', pick: 0, value: 0 },
+    { device: 0, what: 'bringBackList', pick: 0, value: 0 },
+    { device: 0, what: 'newList', pick: 0, value: 0 },
+  ],
   // An item moved to another list, and its old list went in the same answer: it took the item along.
   [
     { device: 0, what: 'newList', pick: 0, value: 0 },

@@ -11,15 +11,13 @@ import {
 import { settleWholeList, writeCopy } from '../policies/own-list.ts'
 import { listCacheId } from '../records/cache-ids.ts'
 import {
-  changeListIds,
   readItem,
   readList,
-  readLists,
   readOwnerId,
   setFields,
+  sortLists,
   stampOf,
 } from '../records/records.ts'
-import { stableSorted } from '../records/stable-sorted.ts'
 import type { AppEdit } from './app-edit.ts'
 
 export type RestoreShoppingListVariables = {
@@ -77,6 +75,5 @@ export const restoreShoppingList: AppEdit<
 /** Among the others, whose order stays what it is. */
 export function placeList(cache: ApolloCache, id: string, order: number): void {
   setFields(cache, listCacheId(id), { order })
-  const orders = new Map(readLists(cache).map(list => [list.id, list.order]))
-  changeListIds(cache, ids => stableSorted(ids, other => orders.get(other) ?? 0))
+  sortLists(cache)
 }

@@ -168,6 +168,15 @@ export function lastItemId(cache: ApolloCache, listId: string): string | undefin
 }
 
 /** Changes which lists there are, and in which order. */
+/** As the server has them: where two have one place, as one that came back to where it stood, their ids decide. */
+export function sortLists(cache: ApolloCache): void {
+  const orders = new Map(readLists(cache).map(list => [list.id, list.order]))
+  const orderOf = (id: string) => orders.get(id) ?? 0
+  changeListIds(cache, ids =>
+    ids.filter(id => orders.has(id)).sort((a, b) => orderOf(a) - orderOf(b) || (a < b ? -1 : 1)),
+  )
+}
+
 export function changeListIds(
   cache: ApolloCache,
   change: (ids: string[]) => readonly string[],

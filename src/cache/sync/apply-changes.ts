@@ -27,12 +27,11 @@ import { toPeople, writePeople } from '../records/people.ts'
 import { writeRecord } from '../records/plain-records.ts'
 import {
   changeItemIds,
-  changeListIds,
-  readLists,
   readOwnerId,
   removeRecord,
   setFields,
   setTagIds,
+  sortLists,
 } from '../records/records.ts'
 import { stableSorted } from '../records/stable-sorted.ts'
 import { knownEpoch, listIds } from './known-revisions.ts'
@@ -66,14 +65,7 @@ export function applyChanges(cache: DerivedCache, answer: AnyAnswer): void {
   for (const id of answer.gone) removeList(cache, id, true)
   if (answer.own) applyOwn(cache, answer.own)
   const listsChanged = answer.own || answer.gone.length > 0 || answer.lists.some(({ list }) => list)
-  if (!listsChanged) return
-  const orders = new Map(readLists(cache).map(list => [list.id, list.order]))
-  changeListIds(cache, ids =>
-    stableSorted(
-      ids.filter(id => orders.has(id)),
-      id => orders.get(id) ?? 0,
-    ),
-  )
+  if (listsChanged) sortLists(cache)
 }
 
 /**
