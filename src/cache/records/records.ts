@@ -167,7 +167,6 @@ export function lastItemId(cache: ApolloCache, listId: string): string | undefin
   return last && idOf(cacheIdOf(last))
 }
 
-/** Changes which lists there are, and in which order. */
 /** As the server has them: where two have one place, as one that came back to where it stood, their ids decide. */
 export function sortLists(cache: ApolloCache): void {
   const orders = new Map(readLists(cache).map(list => [list.id, list.order]))
@@ -177,6 +176,7 @@ export function sortLists(cache: ApolloCache): void {
   )
 }
 
+/** Changes which lists there are, and in which order. */
 export function changeListIds(
   cache: ApolloCache,
   change: (ids: string[]) => readonly string[],
