@@ -15,35 +15,51 @@ export interface MergedSet {
 }
 
 /**
- * A whole wanted set laid over the present one (`knownRevision`, spec section 11): the set on which the wish
- * was based is the one at `knownRevision`, so what joined after it stays though it is not wanted, and what
- * left after it stays gone though it is. Without a known revision the wish is the whole truth.
- *
- * `current` holds members that left, too, for as long as somebody may still know them. Ids wanted twice
- * count once. Pure: stamping `joined` and `left` is the caller's.
+ * A whole wanted set laid over the present one, where `base` is the set that was seen when it was chosen: a merge of
+ * three (spec section 11). What was given then joins, what was taken off then leaves, and whatever else others did since
+ * stands. Ids wanted twice count once.
+ */
+export function mergeIds(
+  current: readonly string[],
+  wanted: readonly string[],
+  base: ReadonlySet<string>,
+): string[] {
+  const there = new Set(current)
+  const wish = new Set(wanted)
+  return [
+    ...[...wish].filter(id => there.has(id) || !base.has(id)),
+    ...current.filter(id => !wish.has(id) && !base.has(id)),
+  ]
+}
+
+/**
+ * The same where `current` holds members that left, too, for as long as somebody may still know them; and who joins and
+ * who leaves by it. Pure: stamping `joined` and `left` is the caller's.
  */
 export function mergeWholeSet(
   current: readonly Member[],
   wanted: readonly string[],
-  knownRevision: number | undefined,
+  base: ReadonlySet<string>,
 ): MergedSet {
-  const known = knownRevision ?? Number.POSITIVE_INFINITY
-  const members = new Map(current.map(member => [member.id, member]))
-  const wish = new Set(wanted)
-
-  const wantedIds = [...wish].filter(id => {
-    const left = members.get(id)?.left ?? null
-    return left === null || left <= known
-  })
-  const unseen = current.filter(({ id, joined, left }) => {
-    return left === null && !wish.has(id) && joined > known
-  })
-  const ids = [...wantedIds, ...unseen.map(member => member.id)]
-
-  const inSet = new Set(ids)
+  const present = current.flatMap(({ id, left }) => (left === null ? id : []))
+  const ids = mergeIds(present, wanted, base)
+  const [before, after] = [new Set(present), new Set(ids)]
   return {
     ids,
-    joined: ids.filter(id => members.get(id)?.left !== null),
-    left: current.filter(({ id, left }) => left === null && !inSet.has(id)).map(({ id }) => id),
+    joined: ids.filter(id => !before.has(id)),
+    left: present.filter(id => !after.has(id)),
   }
+}
+
+/** The set as it was at `knownRevision`, for a wish that tells its base so; without one the present set, which makes the wish the whole truth. */
+export function setAt(
+  current: readonly Member[],
+  knownRevision: number | undefined,
+): ReadonlySet<string> {
+  const known = knownRevision ?? Number.POSITIVE_INFINITY
+  return new Set(
+    current.flatMap(({ id, joined, left }) =>
+      (left === null ? joined <= known : left > known) ? id : [],
+    ),
+  )
 }

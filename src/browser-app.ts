@@ -203,12 +203,12 @@ export function createBrowserApp(parts: BrowserParts) {
 
   /** Comes apart from the first load: the first page and the sign-in do without lists. */
   async function openLists(userId: number) {
-    const [{ openAccount }, { withUndo }, { withTagRevisions }, { allEdits }, { newId }] =
+    const [{ openAccount }, { withUndo }, { withTagsBefore }, { allEdits }, { newId }] =
       await essential(() =>
         Promise.all([
           import('./shell/account/open-account.ts'),
           import('./cache/undo/undo.ts'),
-          import('./cache/policies/with-tag-revisions.ts'),
+          import('./cache/policies/with-tags-before.ts'),
           import('./cache/edits/all-edits.ts'),
           import('./cache/records/new-id.ts'),
         ]),
@@ -232,7 +232,7 @@ export function createBrowserApp(parts: BrowserParts) {
       if (signedOut && !wasSignedOut) void session.checkDeletion()
       wasSignedOut = signedOut
     })
-    return withUndo(withTagRevisions(edits.watch(opened)), {
+    return withUndo(withTagsBefore(edits.watch(opened)), {
       storage: await undo.open(userId),
       edits: new Map(allEdits.map(edit => [edit.name, edit])),
       newId,

@@ -12,7 +12,7 @@ interface ModuleGraph {
 /** What loads beside the first file, and without which no list is shown. */
 const withTheList = [
   'src/shell/account/open-account.ts',
-  'src/cache/policies/with-tag-revisions.ts',
+  'src/cache/policies/with-tags-before.ts',
   'src/cache/undo/undo.ts',
   'src/cache/undo/undo-storage.ts',
   'src/cache/edits/all-edits.ts',

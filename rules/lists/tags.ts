@@ -81,6 +81,46 @@ export function withPresentLooks<
   return wanted.map(tag => ({ ...tag, ...looks.get(tag.id ?? '') }))
 }
 
+/** The ids of those that were renamed or coloured anew since they were seen as `before`. */
+export function changedLooks(
+  wanted: readonly GivenTag[],
+  before: readonly GivenTag[],
+): readonly string[] {
+  const seen = new Map(before.map(tag => [tag.id, tag]))
+  return wanted.flatMap(({ id, name, color }) => {
+    const was = id == null ? undefined : seen.get(id)
+    if (id == null || !was) return []
+    return name !== was.name || (color ?? was.color) !== was.color ? [id] : []
+  })
+}
+
+/**
+ * A wanted set without what was seen as `before` and left its list since: that stays gone. A tag without an id is the one
+ * of its name, unless that is wanted by its id, too: then it was renamed, and left its name to a new one.
+ */
+export function stillWanted<T extends GivenTag>(
+  wanted: readonly T[],
+  before: readonly GivenTag[],
+  isOnList: (tag: T) => boolean,
+): T[] {
+  const wantedIds = new Set(wanted.map(({ id }) => id ?? ''))
+  const seenIds = new Set(before.map(({ id }) => id ?? ''))
+  const seenNames = new Set(
+    before.flatMap(({ id, name }) => (wantedIds.has(id ?? '') ? [] : nameKey(name))),
+  )
+  return wanted.filter(tag => {
+    const isSeen = tag.id == null ? seenNames.has(nameKey(tag.name)) : seenIds.has(tag.id)
+    return !isSeen || isOnList(tag)
+  })
+}
+
+/** As a request or a form has it. */
+interface GivenTag {
+  readonly id?: string | null | undefined
+  readonly name: string
+  readonly color?: string | null | undefined
+}
+
 /** A colour for a new tag: the first that the list does not use yet, else the one it uses least. */
 export function nextTagColor(existing: readonly { readonly color: string }[]): string {
   const uses = new Map<string, number>(tagColors.map(color => [color, 0]))

@@ -2,7 +2,7 @@
 
 import { limits } from '../limits.ts'
 import { counted, type ValidationIssue } from '../validation-issue.ts'
-import { mergeWholeSet } from '../whole-set.ts'
+import { mergeWholeSet, setAt } from '../whole-set.ts'
 import type { Permission } from './permissions.ts'
 
 export interface ShareWish {
@@ -44,7 +44,7 @@ export function mergeShares(
     joined,
     left,
   }))
-  const merged = mergeWholeSet(members, [...wishes.keys()], knownRevision)
+  const merged = mergeWholeSet(members, [...wishes.keys()], setAt(members, knownRevision))
   const joined = new Set(merged.joined)
   return {
     joined: merged.joined.flatMap(id => wishes.get(id) ?? []),

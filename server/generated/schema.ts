@@ -486,6 +486,8 @@ export type ItemChangeInput = {
   readonly id: Scalars['ID']['input'];
   /** The whole wanted set; the first is the aisle where it stands. */
   readonly itemTags?: InputMaybe<ReadonlyArray<ItemTagInput>>;
+  /** The set that was seen when the other was chosen: what was given and taken off then is done, the rest stands as it is by now. */
+  readonly itemTagsBefore?: InputMaybe<ReadonlyArray<ItemTagInput>>;
   /** 1 to 200 characters after trimming. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** Up to 5,000 characters. */
@@ -1004,6 +1006,7 @@ export type MutationUpdateFriendArgs = {
 export type MutationUpdateItemArgs = {
   id: Scalars['ID']['input'];
   itemTags?: InputMaybe<ReadonlyArray<ItemTagInput>>;
+  itemTagsBefore?: InputMaybe<ReadonlyArray<ItemTagInput>>;
   knownRevision?: InputMaybe<Scalars['Int']['input']>;
   name?: InputMaybe<Scalars['String']['input']>;
   notes?: InputMaybe<Scalars['String']['input']>;
@@ -1044,6 +1047,7 @@ export type MutationUpdateShoppingListArgs = {
   favourite?: InputMaybe<Scalars['Boolean']['input']>;
   id: Scalars['ID']['input'];
   itemTags?: InputMaybe<ReadonlyArray<ItemTagInput>>;
+  itemTagsBefore?: InputMaybe<ReadonlyArray<ItemTagInput>>;
   knownRevision?: InputMaybe<Scalars['Int']['input']>;
   listType?: InputMaybe<ListType>;
   name?: InputMaybe<Scalars['String']['input']>;

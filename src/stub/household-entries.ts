@@ -100,7 +100,12 @@ const inputs: ReadonlyMap<string, Readonly<Record<string, Part>>> = new Map<
   ['NewItemInput', { ...item, name, id: { check: anyText } }],
   [
     'ItemChangeInput',
-    { ...item, name: { check: name.check }, id: { check: anyText, isNeeded: true } },
+    {
+      ...item,
+      itemTagsBefore: item.itemTags,
+      name: { check: name.check },
+      id: { check: anyText, isNeeded: true },
+    },
   ],
   ['ShoppingListFriendInput', person],
 ])

@@ -18,7 +18,7 @@ import {
   updateShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { copyShoppingList } from '../../src/cache/edits/whole-list-edits.ts'
-import { withTagRevisions } from '../../src/cache/policies/with-tag-revisions.ts'
+import { withTagsBefore } from '../../src/cache/policies/with-tags-before.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { withUndo } from '../../src/cache/undo/undo.ts'
 import type { Offline } from '../../src/offline/offline.ts'
@@ -69,7 +69,7 @@ async function connect(phone: Device): Promise<void> {
 
 /** What knows of undo, of tags, and of what is not on the disk yet, is between the screens and the core. */
 function asScreensHaveIt(offline: Offline): Offline {
-  return withUndo(withTagRevisions(createDurableEdits(() => offline).watch(offline)), {
+  return withUndo(withTagsBefore(createDurableEdits(() => offline).watch(offline)), {
     storage: createMemoryUndoStorage(),
     edits: new Map(allEdits.map(edit => [edit.name, edit])),
     newId,

@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { derivedId } from '../../rules/derived-id.ts'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
-import { withTagRevisions } from '../../src/cache/policies/with-tag-revisions.ts'
+import { withTagsBefore } from '../../src/cache/policies/with-tags-before.ts'
 import { writeItems, writeList } from '../../src/cache/records/list-records.ts'
 import { type ReadItem, seenRecords } from '../../src/cache/records/reader.ts'
 import { type UndoableOffline, withUndo } from '../../src/cache/undo/undo.ts'
@@ -88,7 +88,7 @@ export async function openDevice(
     writeItems(cache, id, items)
   }
   let made = 0
-  const offline = withUndo(withTagRevisions(plain), {
+  const offline = withUndo(withTagsBefore(plain), {
     storage,
     edits: new Map(allEdits.map(edit => [edit.name, edit])),
     newId: () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  changedLooks,
   fittingTags,
   keepTags,
   matchTags,
@@ -74,6 +75,15 @@ test('of a whole set only the tags that are named as changed get another look', 
   expect(withPresentLooks([mine, red, added], present, ['2'])).toEqual([mine, present[0], added])
   expect(withPresentLooks([{ id: '2', name: 'Dairy' }], present, [])).toEqual([present[1]])
   expect(withPresentLooks([tag('9', 'Unknown')], present, [])).toEqual([tag('9', 'Unknown')])
+})
+
+test('those that look otherwise are told, not those that moved, came or went', () => {
+  const seen = (id: string, name: string, color?: string) => ({ id, name, color })
+  const before = [seen('a', 'A', 'red'), seen('b', 'B', 'red'), seen('c', 'C', 'red')]
+  const wanted = [seen('c', 'C', 'blue'), { name: 'Dry', color: 'blue' }, seen('a', 'Aa', 'red')]
+  expect(changedLooks(wanted, before)).toEqual(['c', 'a'])
+  // Without a colour it keeps the one that it has.
+  expect(changedLooks([seen('b', 'B'), seen('a', 'A', 'red'), seen('x', 'X')], before)).toEqual([])
 })
 
 describe('a colour for a new tag', () => {

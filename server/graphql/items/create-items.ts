@@ -127,11 +127,11 @@ async function insertAll(
   const { now, viewer } = context
   const end = await readEnd(context, listId)
   refuse(checkItemCount(end.count + wanted.length))
-  const tagIds = await joinTagsOfEach(
+  const tags = await joinTagsOfEach(
     context,
     listId,
     revision,
-    wanted.map(({ input }) => input.itemTags ?? []),
+    wanted.map(({ input }) => ({ tags: input.itemTags ?? [] })),
   )
   const ords = await placeAll(context, listId, revision, wanted)
   const rows = wanted.map(
@@ -142,7 +142,7 @@ async function insertAll(
       name: input.name,
       ...emptyColumns,
       ...fields,
-      tags: newMembers(tagIds[at] ?? [], revision),
+      tags: newMembers(tags[at]?.ids ?? [], revision),
       ord: ords?.get(id) ?? end.nextOrd + at,
       revision,
       created_at: now,

@@ -99,16 +99,15 @@ export function parseMembers(stored: string): readonly Member[] {
 }
 
 /**
- * An item's tags after somebody wanted `ids`, in that order; what left is remembered behind them, for those
- * who do not know it yet.
+ * An item's tags after somebody wanted `ids`, in that order, where they saw `base`. What left is remembered behind them, for those who do not know it yet.
  */
 export function mergeMembers(
   current: readonly Member[],
   ids: readonly string[],
   revision: number,
-  knownRevision: number | undefined,
+  base: ReadonlySet<string>,
 ): string {
-  const merged = mergeWholeSet(current, ids, knownRevision)
+  const merged = mergeWholeSet(current, ids, base)
   const joined = new Set(merged.joined)
   const left = new Set(merged.left)
   const present = merged.ids.flatMap(id =>

@@ -2,6 +2,7 @@
 
 import { checkItemCount } from '../../../rules/counts.ts'
 import { placeBetween } from '../../../rules/lists/order.ts'
+import { setAt } from '../../../rules/whole-set.ts'
 import {
   type ItemRow,
   type ItemsList,
@@ -24,7 +25,7 @@ import type { MutationCreateItemArgs, MutationUpdateItemArgs } from '../../gener
 import { notFound, refuse } from '../../refusal.ts'
 import type { Context } from '../engine/context.ts'
 import { readName, readNotes, readQuantity, readUnitId } from '../engine/input.ts'
-import { joinTags } from '../lists/list-tags.ts'
+import { joinTags, joinTagsOfEach } from '../lists/list-tags.ts'
 import { keepDeleted } from './deleted-item.ts'
 import { emptyColumns, type ItemFields } from './item-columns.ts'
 import { markGone, moveToList, noteMoves, type Place, readEnd } from './item-moves.ts'
@@ -163,8 +164,11 @@ export async function changeItem(
   async function readTagField(row: ItemRow): Promise<{ tags?: string }> {
     if (args.itemTags === undefined) return {}
     const known = isMoving ? undefined : (args.knownRevision ?? undefined)
-    const ids = await joinTags(context, goal.id, revision, args.itemTags ?? [], known)
-    return { tags: mergeMembers(parseMembers(row.tags), ids, revision, known) }
+    const wish = { tags: args.itemTags ?? [], before: args.itemTagsBefore ?? undefined }
+    const [joined] = await joinTagsOfEach(context, goal.id, revision, [wish], known)
+    const members = parseMembers(row.tags)
+    const base = joined?.base ?? setAt(members, known)
+    return { tags: mergeMembers(members, joined?.ids ?? [], revision, base) }
   }
 }
 
@@ -231,7 +235,10 @@ export async function removeItems(
 }
 
 /** What a person writes of an item; its tags, which are rows of their own, are written by `joinTags`. */
-type Written = Omit<MutationUpdateItemArgs, 'id' | 'shoppingListId' | 'knownRevision'>
+type Written = Omit<
+  MutationUpdateItemArgs,
+  'id' | 'shoppingListId' | 'itemTagsBefore' | 'knownRevision'
+>
 
 /** The columns that the given arguments are for; absent stays absent, null clears. */
 export function readFields(context: Context, args: Written): ItemFields {

@@ -1,6 +1,7 @@
 /** Many items changed in one go: only the fields that are given, under one revision of each list concerned. */
 
 import { sql } from 'kysely'
+import { setAt } from '../../../rules/whole-set.ts'
 import { type ItemRow, type OpenedList, openItem, openList } from '../../access/access.ts'
 import { lockLists, stampOf } from '../../changes/changes.ts'
 import { noteActivity } from '../../changes/noted-activity.ts'
@@ -104,13 +105,17 @@ async function changeRows(
   { listId, revision, known }: Stamp,
 ): Promise<ItemRow[]> {
   const tagged = wishes.filter(({ change }) => change.itemTags !== undefined)
-  const inputs = tagged.map(({ change }) => change.itemTags ?? [])
-  const joined = await joinTagsOfEach(context, listId, revision, inputs, known)
+  const sets = tagged.map(({ change }) => ({
+    tags: change.itemTags ?? [],
+    before: change.itemTagsBefore ?? undefined,
+  }))
+  const joined = await joinTagsOfEach(context, listId, revision, sets, known)
   const tagsById = new Map(
-    tagged.map(({ row }, at) => [
-      row.id,
-      mergeMembers(parseMembers(row.tags), joined[at] ?? [], revision, known),
-    ]),
+    tagged.map(({ row }, at) => {
+      const { ids = [], base } = joined[at] ?? {}
+      const members = parseMembers(row.tags)
+      return [row.id, mergeMembers(members, ids, revision, base ?? setAt(members, known))]
+    }),
   )
   const after: ItemRow[] = []
   const changed: ChangedRow[] = []

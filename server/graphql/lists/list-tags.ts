@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { checkTagCount } from '../../../rules/counts.ts'
 import { limits } from '../../../rules/limits.ts'
-import { nextTagColor, withPresentLooks } from '../../../rules/lists/tags.ts'
+import { changedLooks, nextTagColor, withPresentLooks } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
-import { mergeWholeSet } from '../../../rules/whole-set.ts'
+import { mergeWholeSet, setAt } from '../../../rules/whole-set.ts'
 import { stampOf } from '../../changes/changes.ts'
 import { forgetAnswers } from '../../changes/once.ts'
 import { jsonRows } from '../../db/json-rows.ts'
@@ -15,43 +15,72 @@ import { purgeWhere } from '../../jobs/sweeper.ts'
 import { badInput, refuse } from '../../refusal.ts'
 import type { Context } from '../engine/context.ts'
 import { mergeMembers, parseMembers } from '../items/item-tag.ts'
-import { resolveTags, type TagRow } from './tag-wishes.ts'
+import { resolveTags, seenTags, type TagRow } from './tag-wishes.ts'
+
+/** What somebody wants an item to carry, as it was sent. */
+export interface TagsWish {
+  readonly tags: readonly ItemTagInput[]
+  /** What it carried for them when they chose. */
+  readonly before?: readonly ItemTagInput[] | undefined
+}
+
+export interface JoinedTags {
+  readonly ids: readonly string[]
+  /** The ids of what was there before, where the wish tells. */
+  readonly base: ReadonlySet<string> | undefined
+}
 
 /**
  * The tags with which an item is tagged, as tags of its list: the list's own by id, then by name; what the
  * list does not have joins it at the end (spec section 4). Stamps `revision`, under which the list is locked.
- * With `knownRevision`, a tag that left the list after it stays gone.
  */
 export async function joinTags(
   context: Context,
   listId: string,
   revision: number,
-  inputs: readonly ItemTagInput[],
-  knownRevision?: number,
-): Promise<string[]> {
-  const [ids = []] = await joinTagsOfEach(context, listId, revision, [inputs], knownRevision)
-  return ids
+  tags: readonly ItemTagInput[],
+): Promise<readonly string[]> {
+  const [joined] = await joinTagsOfEach(context, listId, revision, [{ tags }])
+  return joined?.ids ?? []
 }
 
-/** The same for many items at once; new tags join in the order of the items. Returns each item's tags. */
+/**
+ * The same for many items at once; new tags join in the order of the items. A tag that left the list stays gone where it
+ * was there before, or where that is not told and it left after `knownRevision`.
+ */
 export async function joinTagsOfEach(
   context: Context,
   listId: string,
   revision: number,
-  inputsOfEach: readonly (readonly ItemTagInput[])[],
-  knownRevision?: number,
-): Promise<string[][]> {
-  const inputs = inputsOfEach.flat()
-  if (inputs.length === 0) return inputsOfEach.map(() => [])
+  wishesOfEach: readonly TagsWish[],
+  knownRevision = Number.POSITIVE_INFINITY,
+): Promise<readonly JoinedTags[]> {
+  if (wishesOfEach.every(({ tags, before = [] }) => tags.length + before.length === 0)) {
+    return wishesOfEach.map(({ before }) => ({ ids: [], base: before && new Set() }))
+  }
   const rows = await readTagRows(context, listId)
-  const { ids, wishes } = resolveTags(listId, rows, inputs)
+  const seen = wishesOfEach.map(({ tags, before }) => seenTags(listId, rows, tags, before))
+  const { ids, wishes } = resolveTags(
+    listId,
+    rows,
+    seen.flatMap(({ wanted }) => wanted),
+  )
   const rowsById = new Map(rows.map(row => [row.id, row]))
-  const wanted = wishes.filter(({ id }) => {
+  function mayBe(id: string) {
     const left = rowsById.get(id)?.left_revision ?? null
-    return left === null || knownRevision === undefined || left <= knownRevision
+    return left === null || left <= knownRevision
+  }
+  let at = 0
+  const joined = seen.map(({ wanted, base }) => {
+    const own = new Set(ids.slice(at, at + wanted.length))
+    at += wanted.length
+    return { ids: [...own].filter(id => base || mayBe(id)), base }
   })
+  const given = new Set(joined.flatMap(each => each.ids))
   const present = rows.filter(row => row.left_revision === null)
-  const joining = wanted.filter(({ id }) => rowsById.get(id)?.left_revision !== null)
+  const joining = wishes.filter(
+    ({ id }) => given.has(id) && rowsById.get(id)?.left_revision !== null,
+  )
   if (joining.length > 0) {
     refuse(checkTagCount(present.length + joining.length))
     const colors = [...present]
@@ -74,13 +103,7 @@ export async function joinTagsOfEach(
     }
     await stampList(context, listId, revision)
   }
-  const mayBe = new Set(wanted.map(({ id }) => id))
-  let at = 0
-  return inputsOfEach.map(own => {
-    const start = at
-    at += own.length
-    return [...new Set(ids.slice(start, at))].filter(id => mayBe.has(id))
-  })
+  return joined
 }
 
 /** The whole wanted set of a list's tags, in its order; items lose what the list loses (spec section 4). */
@@ -90,12 +113,16 @@ export async function setTags(
   revision: number,
   wanted: readonly ItemTagInput[],
   {
+    itemTagsBefore: before,
     changedTagIds,
     knownRevision,
-  }: Pick<MutationUpdateShoppingListArgs, 'changedTagIds' | 'knownRevision'>,
+  }: Pick<MutationUpdateShoppingListArgs, 'itemTagsBefore' | 'changedTagIds' | 'knownRevision'>,
 ): Promise<void> {
   const rows = await readTagRows(context, listId)
-  const inputs = changedTagIds ? withPresentLooks(wanted, rows, changedTagIds) : wanted
+  const seen = seenTags(listId, rows, wanted, before ?? undefined)
+  const changedIds = before ? changedLooks(wanted, before) : changedTagIds
+  const present = rows.filter(row => row.left_revision === null)
+  const inputs = changedIds ? withPresentLooks(seen.wanted, present, changedIds) : wanted
   const rowsById = new Map(rows.map(row => [row.id, row]))
   const { wishes } = resolveTags(listId, rows, inputs, true)
   const wishesById = new Map(wishes.map(wish => [wish.id, wish]))
@@ -104,7 +131,8 @@ export async function setTags(
     joined: row.joined_revision,
     left: row.left_revision,
   }))
-  const merged = mergeWholeSet(members, [...wishesById.keys()], knownRevision ?? undefined)
+  const base = seen.base ?? setAt(members, knownRevision ?? undefined)
+  const merged = mergeWholeSet(members, [...wishesById.keys()], base)
   refuse(checkTagCount(merged.ids.length))
   const joined = new Set(merged.joined)
   const after: TagRow[] = []
@@ -176,7 +204,7 @@ async function dropFromItems(
     if (!members.some(member => member.left === null && gone.has(member.id))) return []
     const kept = members.filter(member => member.left === null && !gone.has(member.id))
     const ids = kept.map(member => member.id)
-    return { id, tags: mergeMembers(members, ids, revision, undefined) }
+    return { id, tags: mergeMembers(members, ids, revision, setAt(members, undefined)) }
   })
   if (changed.length === 0) return
   const rows = jsonRows(

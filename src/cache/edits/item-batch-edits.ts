@@ -20,7 +20,6 @@ import {
 import { keptOfItems, keptOfNew } from '../policies/kept-content.ts'
 import { listsOf } from '../policies/lists-of.ts'
 import { seenItem, seenList } from '../policies/seen.ts'
-import { notingTags } from '../policies/untold-tags.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { recordsOf } from '../records/edit-variables.ts'
 import { many } from '../records/many.ts'
@@ -45,9 +44,7 @@ export const createItems: AppEdit<CreateItemsVariables, CreateItemsMutation> = {
     orderAnew(cache, shoppingListId, new Set(items.map(({ id }) => id)))
   },
   settle(cache, { createItems: made }, { shoppingListId, items }) {
-    notingTags(cache, { shoppingListId, items }, () =>
-      addItems(cache, shoppingListId, items, made[0]?.createdAt ?? ''),
-    )
+    addItems(cache, shoppingListId, items, made[0]?.createdAt ?? '')
     placeItems(cache, shoppingListId, placesOf(items))
     for (const { id, order, createdAt, updatedAt, updatedBy } of made) {
       setFields(cache, itemCacheId(id), { order, createdAt, updatedAt, updatedBy })
@@ -72,10 +69,7 @@ export const createItems: AppEdit<CreateItemsVariables, CreateItemsMutation> = {
     ),
 }
 
-export type UpdateItemsVariables = {
-  readonly items: readonly ItemChangeInput[]
-  readonly knownRevision?: number
-}
+export type UpdateItemsVariables = { readonly items: readonly ItemChangeInput[] }
 
 export const updateItems: AppEdit<UpdateItemsVariables, UpdateItemsMutation> = {
   name: 'updateItems',
@@ -84,8 +78,11 @@ export const updateItems: AppEdit<UpdateItemsVariables, UpdateItemsMutation> = {
   predict: (cache, { items }, { at }) => changeItems(cache, items, at),
   settle(cache, { updateItems: changed }, { items }) {
     const ids = new Set(changed.map(({ id }) => id))
-    const done = items.filter(({ id }) => ids.has(id))
-    notingTags(cache, { items: done }, () => changeItems(cache, done, undefined))
+    changeItems(
+      cache,
+      items.filter(({ id }) => ids.has(id)),
+      undefined,
+    )
     // What had the wanted value already is not stamped.
     for (const { id, updatedAt, updatedBy } of changed) {
       setFields(cache, itemCacheId(id), { updatedAt, updatedBy })
@@ -104,7 +101,6 @@ export const updateItems: AppEdit<UpdateItemsVariables, UpdateItemsMutation> = {
   undone({ updateItems: changed }, { items }) {
     if (changed.length === 0) return
     const done = new Set(changed.map(({ id }) => id))
-    // Without `knownRevision`: whoever tries again has seen what became of the others.
     return { items: items.filter(({ id }) => !done.has(id)) }
   },
   seen({ items }, cache) {

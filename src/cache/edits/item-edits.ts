@@ -23,7 +23,6 @@ import { keptOfItem, keptOfNew } from '../policies/kept-content.ts'
 import { listsOf } from '../policies/lists-of.ts'
 import { policies } from '../policies/policies.ts'
 import { seenItem, seenList } from '../policies/seen.ts'
-import { notingTags } from '../policies/untold-tags.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { itemListFields } from '../records/local-records.ts'
 import { many } from '../records/many.ts'
@@ -59,8 +58,7 @@ export const createItem: AppEdit<CreateItemVariables, CreateItemMutation> = {
   predict(cache, variables, { at }) {
     addItems(cache, variables.shoppingListId, [variables], at)
   },
-  settle: (cache, { createItem: item }, variables) =>
-    notingTags(cache, variables, () => settleItem(cache, item)),
+  settle: (cache, { createItem: item }) => settleItem(cache, item),
   touches: ({ id, shoppingListId, itemTags }) => ({
     makes: [itemCacheId(id)],
     on: [listCacheId(shoppingListId)],
@@ -89,8 +87,7 @@ export const updateItem: AppEdit<UpdateItemVariables, UpdateItemMutation> = {
     if (listId !== item.shoppingListId) moveItemsTo(cache, [id], item.shoppingListId, listId, at)
     changeItems(cache, [variables], at)
   },
-  settle: (cache, { updateItem: item }, variables) =>
-    notingTags(cache, variables, () => settleItem(cache, item)),
+  settle: (cache, { updateItem: item }) => settleItem(cache, item),
   touches: ({ id, shoppingListId, itemTags, takesIn }) => ({
     changes: [itemCacheId(id)],
     // Where it is refused, so is the deletion of what it was to take in.

@@ -4,7 +4,7 @@ import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import { givenTagId } from '../../../rules/derived-id.ts'
 import { moveAfter } from '../../../rules/lists/order.ts'
-import { nextTagColor, withPresentLooks } from '../../../rules/lists/tags.ts'
+import { changedLooks, nextTagColor, withPresentLooks } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { cleanName } from '../../../rules/text.ts'
 import {
@@ -21,14 +21,12 @@ import {
   type UpdateShoppingListMutationVariables,
   UpdateShoppingListsOrderDocument,
 } from '../../generated/operations.ts'
-import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { addItems, type NewItem } from '../policies/item-writes.ts'
 import { keptOfList } from '../policies/kept-content.ts'
 import { listName } from '../policies/list-name.ts'
 import { policies } from '../policies/policies.ts'
 import { seenOnceListRefused, seenWholeList } from '../policies/seen.ts'
 import { wishedTags } from '../policies/tag-wishes.ts'
-import { notingTags } from '../policies/untold-tags.ts'
 import { itemCacheId, listCacheId, rootCacheId } from '../records/cache-ids.ts'
 import { removeList, writeList } from '../records/list-records.ts'
 import { many } from '../records/many.ts'
@@ -37,6 +35,7 @@ import {
   nextListOrder,
   readList,
   readOwnerId,
+  readTag,
   setFields,
   stampOf,
 } from '../records/records.ts'
@@ -76,7 +75,7 @@ export const createShoppingList: AppEdit<CreateShoppingListVariables, CreateShop
         order: nextListOrder(cache),
         permission: 'ADMIN',
         sharedByName: null,
-        itemTags: wishedTags(cache, id, [], many(variables.itemTags)),
+        itemTags: wishedTags(cache, id, { inputs: many(variables.itemTags), present: [] }),
         createdAt: at,
         ...stampOf(cache, at),
       })
@@ -183,7 +182,8 @@ function predictUpdate(
   variables: UpdateShoppingListMutationVariables,
   { at }: { readonly at: string },
 ): void {
-  const { id, name, listType, favourite, notes, itemTags, changedTagIds } = variables
+  const { id, name, listType, favourite, notes, itemTags, itemTagsBefore, changedTagIds } =
+    variables
   const list = readList(cache, id)
   if (!list) return
   // Favourites belong to the person, not to the list.
@@ -198,21 +198,21 @@ function predictUpdate(
   })
   if (itemTags === undefined) return
   const wanted = many(itemTags)
-  const wishes = changedTagIds
-    ? withPresentLooks(wanted, list.itemTags, many(changedTagIds))
-    : wanted
-  const tags = wishedTags(cache, id, list.itemTags, wishes)
-  policies.tagList(cache, id, renamed(id, tags, list.itemTags, wishes), at)
+  const before = itemTagsBefore == null ? undefined : many(itemTagsBefore)
+  const changed = before ? changedLooks(wanted, before) : changedTagIds
+  const inputs = changed ? withPresentLooks(wanted, list.itemTags, many(changed)) : wanted
+  const tags = wishedTags(cache, id, { inputs, present: list.itemTags, before })
+  policies.tagList(cache, id, renamed(cache, id, tags, inputs), at)
 }
 
 /**
- * A tag that keeps its id may get a new name or colour here; on an item it never does. New ones get the
- * next colour after those before them in the wanted set, since the others may go.
+ * A tag that keeps its id may get a new name or colour here; on an item it never does. One that left comes back in the
+ * colour that it had. New ones get the next colour after those before them in the wanted set, since the others may go.
  */
 function renamed(
+  cache: ApolloCache,
   listId: string,
   tags: readonly ItemTagFieldsFragment[],
-  listTags: readonly ItemTagFieldsFragment[],
   wishes: readonly ItemTagInput[],
 ): ItemTagFieldsFragment[] {
   const result: ItemTagFieldsFragment[] = []
@@ -220,8 +220,7 @@ function renamed(
     const wish =
       wishes.find(({ id }) => id === tag.id || (id && givenTagId(listId, id) === tag.id)) ??
       wishes.find(({ name }) => nameKey(name) === nameKey(tag.name))
-    const known = listTags.find(({ id }) => id === tag.id)
-    const color = wish?.color ?? known?.color ?? nextTagColor(result)
+    const color = wish?.color ?? readTag(cache, tag.id)?.color ?? nextTagColor(result)
     result.push({ ...tag, name: wish ? cleanName(wish.name) : tag.name, color })
   }
   return result
@@ -230,12 +229,9 @@ function renamed(
 function settleUpdate(
   cache: ApolloCache,
   { updateShoppingList: list }: UpdateShoppingListMutation,
-  variables: EditVariables,
 ): void {
-  notingTags(cache, variables, () => {
-    writeList(cache, list)
-    policies.tagList(cache, list.id, list.itemTags)
-  })
+  writeList(cache, list)
+  policies.tagList(cache, list.id, list.itemTags)
 }
 
 function move(cache: ApolloCache, id: string, afterId: string | null, place?: number): void {

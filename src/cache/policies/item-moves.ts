@@ -76,7 +76,7 @@ function tagsByNameThere(
   if (!to || used.size === 0) return new Map()
   // In the order of the list that they leave: in that order they join the other.
   const tags = (readList(cache, fromId)?.itemTags ?? []).filter(tag => used.has(tag.id))
-  const names = tags.map(({ name, color }) => [{ name, color }])
+  const names = tags.map(({ name, color }) => ({ inputs: [{ name, color }], present: [] }))
   const there = wishedTagsOfEach(cache, to.id, to.itemTags, names)
   return new Map(tags.flatMap((tag, at) => (there[at] ?? []).map(other => [tag.id, other])))
 }

@@ -26,9 +26,12 @@ import { wishedTagsOfEach } from './tag-wishes.ts'
 export type NewItem = NewItemInput & { readonly id: string }
 
 /** GraphQL takes one tag where it takes several. */
-type AsWritten<T extends object> = Omit<T, 'itemTags'> & {
-  readonly itemTags?: ItemTagInput | readonly ItemTagInput[] | null | undefined
+type AsWritten<T extends object> = Omit<T, 'itemTags' | 'itemTagsBefore'> & {
+  readonly itemTags?: GivenTags
+  readonly itemTagsBefore?: GivenTags
 }
+
+type GivenTags = ItemTagInput | readonly ItemTagInput[] | null | undefined
 
 /** At the end of the list; what is there already stays as it is. `at` is the moment, ISO 8601. */
 export function addItems(
@@ -101,7 +104,11 @@ function tagEach(
     cache,
     listId,
     listTags,
-    wishes.map(({ itemTags }) => many(itemTags)),
+    wishes.map(({ id, itemTags, itemTagsBefore }) => ({
+      inputs: many(itemTags),
+      present: readItem(cache, id)?.itemTags ?? [],
+      before: itemTagsBefore == null ? undefined : many(itemTagsBefore),
+    })),
   )
   policies.tagItems(
     cache,

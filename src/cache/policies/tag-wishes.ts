@@ -1,11 +1,21 @@
 /** Tags as a person writes them, as tags of the list: the browser's half of what the server does. */
 import type { ApolloCache } from '@apollo/client'
 import { freeTagId, givenTagId } from '../../../rules/derived-id.ts'
-import { nextTagColor } from '../../../rules/lists/tags.ts'
+import { nextTagColor, stillWanted } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { cleanName } from '../../../rules/text.ts'
+import { mergeIds } from '../../../rules/whole-set.ts'
 import type { ItemTagFieldsFragment, ItemTagInput } from '../../generated/operations.ts'
 import { readTag } from '../records/records.ts'
+
+/** A whole wanted set. */
+export interface TagsWish {
+  readonly inputs: readonly ItemTagInput[]
+  /** What is there as the device has it: where nothing tells on what the wish is based, that is it. */
+  readonly present: readonly ItemTagFieldsFragment[]
+  /** What was seen when it was chosen. */
+  readonly before?: readonly ItemTagInput[] | undefined
+}
 
 /**
  * All tags of a list as they are wished: its own by id, then by name; else a new one, with the id that is given (one
@@ -15,10 +25,9 @@ import { readTag } from '../records/records.ts'
 export function wishedTags(
   cache: ApolloCache,
   listId: string,
-  listTags: readonly ItemTagFieldsFragment[],
-  inputs: readonly ItemTagInput[],
+  wish: TagsWish,
 ): ItemTagFieldsFragment[] {
-  const [tags = []] = wishedTagsOfEach(cache, listId, listTags, [inputs], true)
+  const [tags = []] = wishedTagsOfEach(cache, listId, wish.present, [wish], true)
   return tags
 }
 
@@ -27,7 +36,7 @@ export function wishedTagsOfEach(
   cache: ApolloCache,
   listId: string,
   listTags: readonly ItemTagFieldsFragment[],
-  inputsOfEach: readonly (readonly ItemTagInput[])[],
+  wishesOfEach: readonly TagsWish[],
   renames = false,
 ): ItemTagFieldsFragment[][] {
   const known = [...listTags]
@@ -36,12 +45,18 @@ export function wishedTagsOfEach(
     id ? (byId.get(id) ?? byId.get(givenTagId(listId, id))) : undefined
   // The first of two that are called the same.
   const byName = new Map(known.toReversed().map(tag => [nameKey(tag.name), tag]))
-  for (const input of renames ? inputsOfEach.flat() : []) {
+  const there = (input: ItemTagInput) => named(input) ?? byName.get(nameKey(input.name))
+  const seen = wishesOfEach.map(({ inputs, present, before }) => ({
+    present,
+    wanted: before ? stillWanted(inputs, before, input => there(input) !== undefined) : inputs,
+    base: before ? before.flatMap(input => there(input) ?? []) : present,
+  }))
+  for (const input of renames ? seen.flatMap(({ wanted }) => wanted) : []) {
     const tag = named(input)
     if (tag && nameKey(tag.name) !== nameKey(input.name)) byName.delete(nameKey(tag.name))
   }
   function find(input: ItemTagInput): ItemTagFieldsFragment {
-    const found = named(input) ?? byName.get(nameKey(input.name))
+    const found = there(input)
     if (found) return found
     const name = cleanName(input.name)
     // What left the list lies in the cache as it was.
@@ -54,7 +69,14 @@ export function wishedTagsOfEach(
     byName.set(nameKey(name), tag)
     return tag
   }
-  return inputsOfEach.map(inputs => [
-    ...new Map(inputs.map(find).map(tag => [tag.id, tag])).values(),
-  ])
+  return seen.map(({ present, wanted, base }) => {
+    const found = wanted.map(find)
+    const tags = new Map([...present, ...found].map(tag => [tag.id, tag]))
+    const ids = mergeIds(idsOf(present), idsOf(found), new Set(idsOf(base)))
+    return ids.flatMap(id => tags.get(id) ?? [])
+  })
+}
+
+function idsOf(tags: readonly ItemTagFieldsFragment[]): string[] {
+  return tags.map(({ id }) => id)
 }

@@ -38,7 +38,7 @@ export const contentFields = keysOf(emptyContent)
 export const plainFields = contentFields.filter(field => field !== 'itemTags')
 
 /** A change as the server will take it; undefined leaves a field as it is. */
-export function takeContent(given: Omit<ItemChangeInput, 'id' | 'itemTags'>): {
+export function takeContent(given: Omit<ItemChangeInput, 'id' | 'itemTags' | 'itemTagsBefore'>): {
   readonly [Field in keyof PlainContent]: PlainContent[Field] | undefined
 } {
   return {
@@ -52,7 +52,9 @@ export function takeContent(given: Omit<ItemChangeInput, 'id' | 'itemTags'>): {
 }
 
 /** A new item of which this is said, as yet without tags. */
-export function newContent(given: Omit<ItemChangeInput, 'id' | 'itemTags'>): ItemContent {
+export function newContent(
+  given: Omit<ItemChangeInput, 'id' | 'itemTags' | 'itemTagsBefore'>,
+): ItemContent {
   const said = Object.entries(takeContent(given)).filter(([, value]) => value !== undefined)
   return { ...emptyContent, ...Object.fromEntries(said) }
 }
@@ -79,8 +81,13 @@ export function contentOf(item: PlainContent & { readonly itemTags: readonly Tag
     unitId,
     notes,
     purchased,
-    itemTags: item.itemTags.map(tag => ({ id: tag.id, name: tag.name, color: tag.color })),
+    itemTags: tagInputs(item.itemTags),
   } satisfies { readonly [Field in keyof ItemContent]: unknown }
+}
+
+/** As edits name them. */
+export function tagInputs(tags: readonly TagContent[]) {
+  return tags.map(({ id, name, color }) => ({ id, name, color }))
 }
 
 function textOf(value: unknown): string | null {

@@ -10,16 +10,6 @@ export type Cursor = {
   readonly __typename: 'Cursor'
   readonly id: string
   readonly revision: number
-  /** Of a list. */
-  readonly untold: UntoldTags | null
-}
-
-/** What a list and its items carried before those of one's own edits that the server has not told of yet. */
-export interface UntoldTags {
-  /** Of the cursor: at any other it says nothing, as where a tab of before moved it. */
-  readonly revision: number
-  /** The oldest first: the id of the list or item, and those of its tags. */
-  readonly states: readonly (readonly string[])[]
 }
 
 /** The epoch of the server's data in which the cursors count. */
@@ -61,12 +51,7 @@ interface ItemList {
   readonly shoppingListId: string
 }
 
-export const cursorFields = fragment<Cursor>('CursorFields', 'Cursor', ['id', 'revision', 'untold'])
-/** The same without how far it was told. */
-export const untoldFields = fragment<Omit<Cursor, 'revision'>>('UntoldFields', 'Cursor', [
-  'id',
-  'untold',
-])
+export const cursorFields = fragment<Cursor>('CursorFields', 'Cursor', ['id', 'revision'])
 export const epochFields = fragment<Epoch>('EpochFields', 'Epoch', ['id', 'name'])
 /** Which list an item is on, without the rest of it: for thousands that matters. */
 export const itemListFields = fragment<ItemList>('ItemListFields', 'Item', ['shoppingListId'])

@@ -8,7 +8,7 @@ import { type MaybePermission, permissions } from '../../../rules/people/permiss
 import type { CacheRecord, DerivedCache } from '../../offline/derived-cache.ts'
 import { idOf, itemCacheId, listCacheId, refsOf, rootCacheId, tagCacheId } from './cache-ids.ts'
 import { type ItemContent, readContent } from './item-content.ts'
-import { cursorCacheId, type UntoldTags } from './local-records.ts'
+import { cursorCacheId } from './local-records.ts'
 import { type Person, peopleCacheId } from './people.ts'
 
 export interface ReadTag {
@@ -68,8 +68,6 @@ export interface Reader {
   people(listId: string): readonly Person[]
   /** Up to where the server told of a list or of the account; undefined if it never did. */
   revision(unit: string): number | undefined
-  /** What a list and its items carried since then, before one's own edits; `states` of `UntoldTags`. */
-  untoldTags(listId: string): UntoldTags['states']
 }
 
 /** A record as it lies in a store; undefined if it is not there (any more). */
@@ -109,10 +107,6 @@ export function createReader(peek: Peek): Reader {
   }
   const tags = (record: CacheRecord) => refsOf(record.itemTags).flatMap(ref => tag(ref) ?? [])
   const isThere = (ref: string) => typeof peek(ref)?.id === 'string'
-  const revision: Reader['revision'] = unit => {
-    const known = peek(cursorCacheId(unit))?.revision
-    return typeof known === 'number' ? known : undefined
-  }
 
   return {
     item(id) {
@@ -158,10 +152,9 @@ export function createReader(peek: Peek): Reader {
         .map(idOf),
     listIds: () => refsOf(peek(rootCacheId)?.getAllShoppingList).filter(isThere).map(idOf),
     people: listId => (peek(peopleCacheId(listId))?.people ?? []) as readonly Person[],
-    revision,
-    untoldTags(listId) {
-      const untold = peek(cursorCacheId(listId))?.untold as UntoldTags | null | undefined
-      return untold && untold.revision === revision(listId) ? untold.states : []
+    revision(unit) {
+      const known = peek(cursorCacheId(unit))?.revision
+      return typeof known === 'number' ? known : undefined
     },
   }
 }

@@ -205,7 +205,7 @@ function applyPreferences(cache: ApolloCache, { userConfig, savedFilters }: OwnC
 }
 
 function setCursor(cache: DerivedCache, id: string, revision: number): void {
-  const cursor: Cursor = { __typename: 'Cursor', id, revision, untold: null }
+  const cursor: Cursor = { __typename: 'Cursor', id, revision }
   writeRecord(cache, cursorCacheId(id), cursorFields, cursor)
 }
 

@@ -10,8 +10,9 @@ import type { Deed, DeedKind } from '../edits/deed.ts'
 import { batchesOf } from '../policies/item-batches.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { recordsOf, textOf } from '../records/edit-variables.ts'
+import { tagInputs } from '../records/item-content.ts'
 import type { UndoRecord, UndoStep } from './undo-step.ts'
-import { stepsBack, tagInputs } from './undo-step-back.ts'
+import { stepsBack } from './undo-step-back.ts'
 
 export interface ActivityRecord {
   readonly shoppingListId: string

@@ -7,7 +7,7 @@ import { recordsOf, textOf, textsOf } from '../records/edit-variables.ts'
 import { accountUnit } from '../records/local-records.ts'
 import type { Reader } from '../records/reader.ts'
 import { isSameValue } from './same-value.ts'
-import { withTagsSince } from './undo-list-tags.ts'
+import { mustTagsStay } from './undo-list-tags.ts'
 import { resolveMadeList } from './undo-made-list.ts'
 import { forbiddenList } from './undo-right.ts'
 import type { FieldGuard, IsMine, Neighbours, Place, ResolvedStep, UndoStep } from './undo-step.ts'
@@ -89,21 +89,34 @@ function resolveFields(
   const { cacheId, mine, whole } = guard
   if (!exists(view, cacheId))
     return { kept: [`${titleOf(view, cacheId, mine, variables)} is not there any more.`] }
-  const tagged = withTagsSince(variables, guard, view, isMine)
   const foreign = Object.keys(mine).filter(field => {
-    if (field === 'itemTags' && !isItemId(cacheId)) return tagged === undefined
+    if (field === 'itemTags' && !isItemId(cacheId)) {
+      return mustTagsStay(variables, guard, view, isMine)
+    }
     const now = fieldOf(view, cacheId, field)
     return !isSameValue(cacheId, field, now, mine[field]) && !isMine.gave(cacheId, field, now)
   })
-  if (foreign.length === 0) return { edit: { name, variables: tagged ?? variables } }
+  const based = withTagsMade(variables, guard)
+  if (foreign.length === 0) return { edit: { name, variables: based } }
   const kept = [
     `${titleOf(view, cacheId, mine, variables)} was changed since: ${listed(foreign)} ${
       isOne(foreign) ? 'stays as it is' : 'stay as they are'
     }.`,
   ]
   if (whole || foreign.length === Object.keys(mine).length) return { kept }
-  const rest = Object.entries(tagged ?? variables).filter(([field]) => !foreign.includes(field))
+  const rest = Object.entries(based).filter(([field]) => !foreign.includes(field))
   return { edit: { name, variables: Object.fromEntries(rest) }, kept }
+}
+
+/** What others gave since, and what somebody did to other tags, stands: what is taken back is this change of them alone. */
+function withTagsMade(variables: EditVariables, { mine }: FieldGuard): EditVariables {
+  if (!('itemTags' in variables && 'itemTags' in mine)) return variables
+  const itemTagsBefore = recordsOf(mine, 'itemTags').map(({ id, name, color }) => ({
+    id,
+    name,
+    color,
+  }))
+  return { ...variables, itemTagsBefore }
 }
 
 /** Items that moved to another list go back as long as both lists are there, and one of them. */

@@ -4,10 +4,10 @@ import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { batchesOf } from '../policies/item-batches.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { recordsOf, textOf } from '../records/edit-variables.ts'
-import { contentFields } from '../records/item-content.ts'
+import { contentFields, tagInputs } from '../records/item-content.ts'
 import type { Reader } from '../records/reader.ts'
 import type { Inverse, UndoStep } from './undo-step.ts'
-import { pick, placeItem, placesIn, stepBack, stepsBack, tagInputs } from './undo-step-back.ts'
+import { pick, placeItem, placesIn, stepBack, stepsBack } from './undo-step-back.ts'
 
 export function undoItemCreation(variables: EditVariables, view: Reader): Inverse | undefined {
   const id = textOf(variables, 'id')

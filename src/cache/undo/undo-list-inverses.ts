@@ -4,6 +4,7 @@ import { resetItem } from '../../../rules/lists/reset.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { batchesOf } from '../policies/item-batches.ts'
 import { textOf, textsOf } from '../records/edit-variables.ts'
+import { tagInputs } from '../records/item-content.ts'
 import { accountUnit } from '../records/local-records.ts'
 import type { Reader, ReadList } from '../records/reader.ts'
 import { itemsAgain } from './undo-item-inverses.ts'
@@ -16,7 +17,6 @@ import {
   resetFields,
   stepBack,
   stepsBack,
-  tagInputs,
 } from './undo-step-back.ts'
 
 export function undoListCreation(id: string): Inverse | undefined {

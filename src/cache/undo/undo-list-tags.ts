@@ -6,20 +6,19 @@ import { recordsOf, textOf } from '../records/edit-variables.ts'
 import type { Reader } from '../records/reader.ts'
 import { isSameValue } from './same-value.ts'
 import type { FieldGuard, IsMine } from './undo-step.ts'
-import { tagInputs } from './undo-step-back.ts'
 
 /**
- * The variables with what joined the list since, which stays; undefined where the tags have to stay as they are: they
- * were changed otherwise, or one that would go is on an item to which somebody else gave it.
+ * Whether the tags of a list have to stay as they are: they were changed otherwise, one that would come back has a name
+ * that another has by now, or one that would go is on an item to which somebody else gave it.
  */
-export function withTagsSince(
+export function mustTagsStay(
   variables: EditVariables,
   { cacheId, mine }: FieldGuard,
   view: Reader,
   isMine: IsMine,
-): EditVariables | undefined {
+): boolean {
   const list = isItemId(cacheId) ? undefined : view.list(idOf(cacheId))
-  if (!list || !('itemTags' in mine)) return variables
+  if (!list || !('itemTags' in mine)) return false
   const now = list.itemTags
   const left = new Set(recordsOf(mine, 'itemTags').map(tag => textOf(tag, 'id')))
   const isAsLeft = isSameValue(
@@ -28,12 +27,12 @@ export function withTagsSince(
     now.filter(({ id }) => left.has(id)),
     mine.itemTags,
   )
-  if (!isAsLeft && !isMine.gave(cacheId, 'itemTags', now)) return undefined
+  if (!isAsLeft && !isMine.gave(cacheId, 'itemTags', now)) return true
   const back = recordsOf(variables, 'itemTags')
   const backIds = new Set(back.map(tag => textOf(tag, 'id')))
   const backNames = new Set(back.map(tag => nameKey(textOf(tag, 'name'))))
   const joined = now.filter(({ id }) => !left.has(id) && !backIds.has(id))
-  if (joined.some(({ name }) => backNames.has(nameKey(name)))) return undefined
+  if (joined.some(({ name }) => backNames.has(nameKey(name)))) return true
   const going = new Set([...left].filter(id => !backIds.has(id)))
   function isOthers(itemId: string) {
     const tags = view.item(itemId)?.itemTags ?? []
@@ -43,6 +42,5 @@ export function withTagsSince(
       !isMine.gave(itemCacheId(itemId), 'itemTags', tags)
     )
   }
-  if (going.size > 0 && view.itemIds(list.id).some(isOthers)) return undefined
-  return { ...variables, itemTags: [...back, ...tagInputs(joined)] }
+  return going.size > 0 && view.itemIds(list.id).some(isOthers)
 }

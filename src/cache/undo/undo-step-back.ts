@@ -3,7 +3,8 @@
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { batchesOf } from '../policies/item-batches.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
-import type { ReadItem, ReadList, ReadTag } from '../records/reader.ts'
+import { tagInputs } from '../records/item-content.ts'
+import type { ReadItem, ReadList } from '../records/reader.ts'
 import type { RowPlace, UndoStep } from './undo-step.ts'
 
 export const listFields = ['name', 'listType', 'favourite', 'notes', 'itemTags'] as const
@@ -26,7 +27,6 @@ export function stepBack(
       id: record.id,
       ...before,
       ...('itemTags' in before && { itemTags: tagInputs(record.itemTags) }),
-      ...('changedTagIds' in after && { changedTagIds: after.changedTagIds }),
     },
     guard: {
       cacheId: name === 'updateItem' ? itemCacheId(record.id) : listCacheId(record.id),
@@ -74,10 +74,6 @@ export function placeList(id: string, order: readonly string[]): UndoStep {
 function neighboursBefore(order: readonly string[], at: number): readonly string[] {
   const place = Math.max(0, at)
   return order.slice(Math.max(0, place - neighbours), place).reverse()
-}
-
-export function tagInputs(tags: readonly ReadTag[]) {
-  return tags.map(({ id, name, color }) => ({ id, name, color }))
 }
 
 export function pick(record: object, fields: readonly string[]): Readonly<Record<string, unknown>> {

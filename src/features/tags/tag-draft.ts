@@ -116,17 +116,6 @@ export function overLatest(
   return [...kept, ...latest.filter(isNew)]
 }
 
-/** Those of the base that were renamed or coloured anew. */
-export function changedIds(
-  wanted: readonly DraftTag[],
-  base: readonly (DraftTag & { readonly id: string })[],
-): readonly string[] {
-  return base.flatMap(({ id, name, color }) => {
-    const tag = wanted.find(one => one.id === id)
-    return tag && (tag.name !== name || tag.color !== color) ? [id] : []
-  })
-}
-
 export function isAmong(tags: readonly DraftTag[], name: string): boolean {
   const key = nameKey(name)
   return tags.some(tag => nameKey(tag.name) === key)

@@ -20,7 +20,6 @@ import { useRowDrag } from '../../ui/gestures/use-row-drag.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { countCarriers } from './count-carriers.ts'
 import {
-  changedIds,
   type DraftTag,
   overLatest,
   sameTags,
@@ -34,7 +33,7 @@ import { TagLine } from './tag-line.tsx'
 interface TagsDialogProps {
   readonly list: ShoppingListFieldsFragment
   /** The whole set, and which of it were renamed or coloured anew. */
-  readonly onSave: (tags: readonly DraftTag[], changedTagIds: readonly string[]) => void
+  readonly onSave: (tags: readonly DraftTag[]) => void
   readonly onClose: () => void
 }
 
@@ -148,7 +147,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
     }
     const all = typed.trim() === '' ? rows : withTyped()
     if (all === undefined) return typedBox.current?.focus()
-    if (!sameTags(all, base)) onSave(overLatest(all, base, list.itemTags), changedIds(all, base))
+    if (!sameTags(all, base)) onSave(overLatest(all, base, list.itemTags))
     handleDone()
   }
 

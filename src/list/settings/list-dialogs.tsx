@@ -69,11 +69,7 @@ export function ListDialogs({
         />
       ) : null}
       {open === 'tags' ? (
-        <TagsDialog
-          list={list}
-          onSave={(tags, changedIds) => actions.tags(list, tags, changedIds)}
-          onClose={onClose}
-        />
+        <TagsDialog list={list} onSave={tags => actions.tags(list, tags)} onClose={onClose} />
       ) : null}
       {open === 'settings' ? (
         <SettingsDialog

@@ -44,11 +44,10 @@ export function useListActions() {
         perform(updateShoppingList, { id, favourite: !favourite }),
       settings: ({ id, name }: List, changes: ListSettings) =>
         performUndoably(updateShoppingList, { id, ...changes }, `${name} changed`),
-      tags({ id, name }: List, tags: readonly DraftTag[], changedTagIds: readonly string[]): void {
-        const itemTags = tagInputs(tags)
+      tags({ id, name }: List, tags: readonly DraftTag[]): void {
         performUndoably(
           updateShoppingList,
-          { id, itemTags, changedTagIds },
+          { id, itemTags: tagInputs(tags) },
           `Tags of ${name} changed`,
         )
       },

@@ -11,7 +11,7 @@ import {
   moveShoppingList,
   updateShoppingList,
 } from '../../../src/cache/edits/shopping-list-edits.ts'
-import { createTagRevision } from '../../../src/cache/policies/tag-revision.ts'
+import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../../src/cache/records/reader.ts'
 import type { Offline } from '../../../src/offline/offline.ts'
@@ -52,7 +52,7 @@ test.each<[what: string, unheard: Deed, deed: Deed]>([
     (o, { weekly, milk, bread }) => {
       const itemTags = seenRecords(o).list(weekly)?.itemTags ?? []
       const items = [milk, bread].map(id => ({ id, itemTags }))
-      return o.perform(updateItems, createTagRevision(o, weekly).based({ items }))
+      return withTagsBefore(o).perform(updateItems, { items })
     },
   ],
 ])('%s', async (_what, unheard, deed) => {

@@ -10,7 +10,7 @@ import {
   deleteShoppingList,
   updateShoppingList,
 } from '../../../src/cache/edits/shopping-list-edits.ts'
-import { withTagRevisions } from '../../../src/cache/policies/with-tag-revisions.ts'
+import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../../src/cache/records/reader.ts'
 import type { Offline } from '../../../src/offline/offline.ts'
@@ -213,8 +213,8 @@ describeEachEngine('A restore that was overtaken', engine => {
     await tablet.device.rest(5_000)
     tablet.device.setConnected(false)
     const cellar = { id: milk, itemTags: [{ name: 'Cellar' }] }
-    withTagRevisions(tablet.offline).perform(updateItem, cellar)
-    withTagRevisions(tablet.offline).perform(updateShoppingList, {
+    withTagsBefore(tablet.offline).perform(updateItem, cellar)
+    withTagsBefore(tablet.offline).perform(updateShoppingList, {
       id: weekly,
       itemTags: [{ name: 'Cellar' }, { name: 'Attic' }],
     })
@@ -224,7 +224,7 @@ describeEachEngine('A restore that was overtaken', engine => {
     phone.device.setConnected(true)
     await phone.signInAgain()
     const vegan = { id: milk, itemTags: [{ name: 'Vegan' }] }
-    withTagRevisions(phone.offline).perform(updateItem, vegan)
+    withTagsBefore(phone.offline).perform(updateItem, vegan)
     await phone.device.rest(5_000)
     tablet.device.setConnected(true)
     await tablet.signInAgain()
@@ -268,7 +268,7 @@ describeEachEngine('A restore that was overtaken', engine => {
     tablet.device.setConnected(false)
     // Of the milk one is taken off, and of the eggs none, but one more is given.
     const [cold, food] = tagsOf(tablet.offline, milk)
-    const tags = withTagRevisions(tablet.offline)
+    const tags = withTagsBefore(tablet.offline)
     tags.perform(updateItem, { id: milk, itemTags: food ? [food] : [] })
     tags.perform(updateItem, {
       id: eggs,
@@ -280,7 +280,7 @@ describeEachEngine('A restore that was overtaken', engine => {
     await house.restoreFrom(copy)
     phone.device.setConnected(true)
     await phone.signInAgain()
-    withTagRevisions(phone.offline).perform(updateItem, {
+    withTagsBefore(phone.offline).perform(updateItem, {
       id: eggs,
       itemTags: cold ? [cold] : [],
     })

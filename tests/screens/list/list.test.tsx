@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { allEdits } from '../../../src/cache/edits/all-edits.ts'
 import { tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
-import { withTagRevisions } from '../../../src/cache/policies/with-tag-revisions.ts'
+import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
 import { withUndo } from '../../../src/cache/undo/undo.ts'
 import { Rows } from '../../../src/list/rows/rows.tsx'
 import { wideQuery } from '../../../src/ui/use-media-query.ts'
@@ -383,7 +383,7 @@ test('Ctrl+Z takes back what was done last, in another tab too', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Salt' }))
   const edits = new Map(allEdits.map(edit => [edit.name, edit]))
   const now = () => 1_770_000_000_000
-  const beside = withUndo(withTagRevisions(plain), {
+  const beside = withUndo(withTagsBefore(plain), {
     storage,
     edits,
     newId: crypto.randomUUID,

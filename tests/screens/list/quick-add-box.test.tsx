@@ -21,7 +21,7 @@ import {
 import { OfflineProvider } from '../../../src/cache/hooks/sync/use-offline.tsx'
 import { useItem } from '../../../src/cache/hooks/use-item.ts'
 import { useListIds, useListView } from '../../../src/cache/hooks/use-list-views.ts'
-import { withTagRevisions } from '../../../src/cache/policies/with-tag-revisions.ts'
+import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { historyOf, withUndo } from '../../../src/cache/undo/undo.ts'
 import { Exchange } from '../../../src/features/exchange/exchange.tsx'
@@ -605,7 +605,7 @@ async function openAlone(onWrite: () => void = () => {}): Promise<Offline> {
     tabs: createLoneTabs(),
     onTrouble: () => {},
   })
-  const offline = withUndo(withTagRevisions(account), {
+  const offline = withUndo(withTagsBefore(account), {
     storage: createMemoryUndoStorage(),
     edits: new Map(allEdits.map(edit => [edit.name, edit])),
     newId,

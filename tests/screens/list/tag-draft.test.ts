@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedIds, type DraftTag, overLatest } from '../../../src/features/tags/tag-draft.ts'
+import { type DraftTag, overLatest } from '../../../src/features/tags/tag-draft.ts'
 
 const tag = (id: string, name = id, color = 'red'): DraftTag => ({ id, name, color })
 const [a, b, c] = [tag('a'), tag('b'), tag('c')]
@@ -55,10 +55,4 @@ test.each<
   ['both added it', { wanted: [dry], base: [], latest: [tag('d', 'dry')], after: [dry] }],
 ])('tags over the latest: %s', (_, { wanted, base, latest, after }) => {
   expect(overLatest(wanted, base, latest)).toEqual(after)
-})
-
-test('those that look otherwise are told, not those that moved, came or went', () => {
-  const base = [tag('a'), tag('b'), tag('c')].map(one => ({ ...one, id: one.id ?? '' }))
-  expect(changedIds([tag('c', 'c', 'blue'), dry, tag('a', 'A')], base)).toEqual(['a', 'c'])
-  expect(changedIds([b, a], base)).toEqual([])
 })

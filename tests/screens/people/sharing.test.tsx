@@ -137,7 +137,7 @@ describe('sharing', () => {
         device.plain.cache.writeFragment({
           id: cursorCacheId(shop),
           fragment: cursorFields,
-          data: { __typename: 'Cursor', id: shop, revision: 10, untold: null },
+          data: { __typename: 'Cursor', id: shop, revision: 10 },
         })
       },
     })

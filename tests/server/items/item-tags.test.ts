@@ -256,6 +256,66 @@ describeEachEngine('Tags', engine => {
     expect(names(await done(ana, 'updateShoppingList', whole))).toBe('Fruit Dairy Vegan')
   })
 
+  test('a set that tells what was seen: what was given and taken off is done, the rest stands', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list, dairy, fruit, listTags, add } = house
+    await share(server, list, ben, 'ADMIN')
+    const [milk, feta] = [await add('Milk', [dairy]), await add('Feta', [dairy, fruit])]
+
+    // Ben gives Frozen, takes Dairy off and renames Fruit; Ana saw none of it.
+    const seen = [dairy]
+    await done(ben, 'updateItem', {
+      id: milk.id,
+      itemTags: [{ name: 'Frozen' }],
+      itemTagsBefore: seen,
+    })
+    const both = await done(ana, 'updateItem', {
+      id: milk.id,
+      itemTags: [{ name: 'Vegan' }, dairy],
+      itemTagsBefore: seen,
+    })
+    expect(names(both)).toBe('Vegan Frozen')
+    // Given and taken off again, it was nothing.
+    const none = { id: milk.id, itemTags: [], itemTagsBefore: [] }
+    expect(names(await done(ana, 'updateItem', none))).toBe('Vegan Frozen')
+
+    await done(ben, 'updateShoppingList', {
+      id: list.id,
+      itemTags: [{ ...fruit, name: 'Obst' }],
+      itemTagsBefore: [dairy, fruit],
+    })
+    expect(await listTags()).toBe('Obst Frozen Vegan')
+    const ofList = await done(ana, 'updateShoppingList', {
+      id: list.id,
+      itemTags: [{ name: 'Cheap' }, { ...fruit, color: '#123456' }, dairy],
+      itemTagsBefore: [dairy, fruit],
+    })
+    // What she coloured has the name that she saw; what left is not there again.
+    expect(names(ofList)).toBe('Cheap Fruit Frozen Vegan')
+
+    // Of many at once: one that left its list comes back where it is given, and where it was seen it does not.
+    await done(ana, 'updateItems', {
+      items: [
+        { id: milk.id, itemTags: [dairy], itemTagsBefore: [{ name: 'VEGAN' }] },
+        { id: feta.id, itemTags: [dairy, fruit], itemTagsBefore: [dairy] },
+      ],
+    })
+    expect(names(await done(ana, 'getByIdItem', { id: milk.id }))).toBe('Dairy Frozen')
+    expect(names(await done(ana, 'getByIdItem', { id: feta.id }))).toBe('Fruit')
+  })
+
+  test('an item that moved meanwhile keeps what somebody else gave it there', async () => {
+    await using house = await start(engine)
+    const { ana, dairy, fruit, add } = house
+    const other = await done(ana, 'createShoppingList', { name: 'Elsewhere' })
+    const item = await add('Milk', [dairy, fruit])
+    await done(ana, 'updateItem', { id: item.id, shoppingListId: other.id })
+    const given = { id: item.id, itemTags: [dairy, fruit, { name: 'Vegan' }] }
+    await done(ana, 'updateItem', { ...given, itemTagsBefore: [dairy, fruit] })
+    const taken = { id: item.id, itemTags: [fruit], itemTagsBefore: [dairy, fruit] }
+    expect(names(await done(ana, 'updateItem', taken))).toBe('Fruit Vegan')
+  })
+
   test('a tag that left does not come back beside a newer one of its name', async () => {
     await using house = await start(engine)
     const { ana, list, dairy, fruit, listTags, add } = house

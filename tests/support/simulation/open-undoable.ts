@@ -1,5 +1,5 @@
 import { allEdits } from '../../../src/cache/edits/all-edits.ts'
-import { withTagRevisions } from '../../../src/cache/policies/with-tag-revisions.ts'
+import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { type UndoableOffline, withUndo } from '../../../src/cache/undo/undo.ts'
 import { createMemoryUndoStorage } from '../memory-undo-storage.ts'
@@ -7,7 +7,7 @@ import type { Device } from './device.ts'
 
 /** Opens a page of the device that remembers how to take back what is done through what it hands out. */
 export async function openUndoable(device: Device): Promise<UndoableOffline> {
-  return withUndo(withTagRevisions((await device.openPage()).offline), {
+  return withUndo(withTagsBefore((await device.openPage()).offline), {
     storage: createMemoryUndoStorage(),
     edits: new Map(allEdits.map(edit => [edit.name, edit])),
     newId,

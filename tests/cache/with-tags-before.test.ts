@@ -1,4 +1,4 @@
-/** Tags that two change, one of them several times without a network: what the other did stands. */
+/** Tags that two change, one of them several times without a network: what either did stands. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createItem, updateItem } from '../../src/cache/edits/item-edits.ts'
@@ -7,7 +7,7 @@ import {
   updateShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { swapShoppingListItems } from '../../src/cache/edits/whole-list-edits.ts'
-import { withTagRevisions } from '../../src/cache/policies/with-tag-revisions.ts'
+import { withTagsBefore } from '../../src/cache/policies/with-tags-before.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'
 import type { Offline } from '../../src/offline/offline.ts'
@@ -26,8 +26,8 @@ async function openTwo() {
   const user = await server.buildUser()
   const phone = createDevice({ userId: user.id, client: user })
   const laptop = createDevice({ userId: user.id, client: user })
-  let mine = withTagRevisions((await phone.openPage()).offline)
-  const other = withTagRevisions((await laptop.openPage()).offline)
+  let mine = withTagsBefore((await phone.openPage()).offline)
+  const other = withTagsBefore((await laptop.openPage()).offline)
 
   /** The other knows all, and so does this one unless it is without a network. */
   async function rest() {
@@ -49,6 +49,15 @@ async function openTwo() {
     else offline.perform(updateItem, { id, itemTags })
   }
 
+  function renamed(offline: Offline, name: string, to: string) {
+    const tags = carried(offline, shop)
+    tag(
+      offline,
+      shop,
+      tags.map(one => (one.name === name ? { ...one, name: to } : one)),
+    )
+  }
+
   mine.perform(createShoppingList, { id: shop, name: 'Shop' })
   for (const [id, name] of Object.entries({ [milk]: 'Milk', [bread]: 'Bread' })) {
     mine.perform(createItem, { id, shoppingListId: shop, name, itemTags: [{ name: 'Food' }] })
@@ -62,6 +71,13 @@ async function openTwo() {
     take: (id: string, ...names: readonly string[]) => {
       const left = carried(mine, id).filter(({ name }) => !names.includes(name))
       tag(mine, id, left)
+    },
+    rename: (name: string, to: string) => renamed(mine, name, to),
+    /** The last of the list's tags first. */
+    turn: () => tag(mine, shop, carried(mine, shop).toReversed()),
+    async meanwhileRenamed(name: string, to: string) {
+      renamed(other, name, to)
+      await laptop.rest()
     },
     flip(id: string, name: string) {
       if (this.shows(id).includes(name)) this.take(id, name)
@@ -100,12 +116,12 @@ async function openTwo() {
     async restart() {
       await phone.rest(0)
       phone.kill()
-      mine = withTagRevisions((await phone.openPage()).offline)
+      mine = withTagsBefore((await phone.openPage()).offline)
       await phone.rest(0)
     },
     /** Opens another tab; from when what it answers is called, all is done there. */
     async openTab() {
-      const tab = withTagRevisions((await phone.openPage()).offline)
+      const tab = withTagsBefore((await phone.openPage()).offline)
       await phone.rest(0)
       return () => {
         mine = tab
@@ -350,6 +366,52 @@ test('an item that was added with a tag, and sent before a restart, loses it', a
   expect(await two.ends(cheese)).toEqual([])
 })
 
+test('what another gave meanwhile stays though one’s own tag was given and taken off again', async () => {
+  await using two = await openTwo()
+  two.phone.setConnected(false)
+  two.give(milk, 'Dairy')
+  await two.meanwhile(milk, 'Organic')
+  two.take(milk, 'Dairy')
+  expect(await two.ends(milk)).toEqual(['Food', 'Organic'])
+})
+
+test('a tag that came along with a moved item, was taken off there and given again, stays', async () => {
+  await using two = await openTwo()
+  const cellar = newId()
+  two.offline().perform(createShoppingList, { id: cellar, name: 'Cellar' })
+  await two.rest()
+  two.phone.setConnected(false)
+  two.offline().perform(updateItem, { id: milk, shoppingListId: cellar })
+  await two.meanwhile(milk, 'Organic')
+  two.take(milk, 'Food')
+  two.give(milk, 'Food')
+  expect(await two.ends(milk)).toEqual(['Food', 'Organic'])
+})
+
+test('a renamed tag is not mistaken for a new one that has its old name', async () => {
+  await using two = await openTwo()
+  two.phone.setConnected(false)
+  two.rename('Food', 'Groceries')
+  two.give(milk, 'Food')
+  two.give(bread, 'Food')
+  two.take(milk, 'Food')
+  two.take(bread, 'Groceries')
+  expect(await two.ends(milk)).toEqual(['Groceries'])
+  expect(await two.ends(bread)).toEqual(['Food'])
+  expect(await two.ends(shop)).toEqual(['Food', 'Groceries'])
+})
+
+test('what another renamed keeps its new name though the tags are put in another order', async () => {
+  await using two = await openTwo()
+  two.give(shop, 'Dairy')
+  await two.rest()
+  two.phone.setConnected(false)
+  await two.meanwhileRenamed('Food', 'Groceries')
+  two.turn()
+  two.rename('Dairy', 'Cold')
+  expect(await two.ends(shop)).toEqual(['Cold', 'Groceries'])
+})
+
 const tagGestures = howMany('AISLE_TAG_HISTORIES', 10, 200)
 
 test('whatever one does to tags, what was done last stands', {
@@ -375,8 +437,12 @@ test('whatever one does to tags, what was done last stands', {
       }
       const places = [milk, bread, shop]
       const shown = places.map(id => two.shows(id))
+      const given = new Set(gestures.flatMap(({ what, id }) => (what === 'meanwhile' ? id : [])))
+      // What an item is given joins its list.
+      if (given.size > 0) given.add(shop)
       for (const [at, id] of places.entries()) {
-        expect((await two.ends(id)).filter(name => name !== 'Organic')).toEqual(shown[at])
+        const all = [...(shown[at] ?? []), ...(given.has(id) ? ['Organic'] : [])]
+        expect(await two.ends(id)).toEqual(all.sort())
       }
     }),
     { numRuns: tagGestures, ...chance(20261128) },
