@@ -158,6 +158,18 @@ export function offerFor(found: Found, wanted: Wanted, units: readonly Unit[]): 
   }
 }
 
+/** Of several wanted at once those that lie in the trolley, and come back; of two of one name the first. */
+export function comingBack(all: readonly Wanted[], know: Knowledge): ReadonlyMap<Wanted, Offer> {
+  const back = new Map<string, readonly [Wanted, Offer]>()
+  for (const wanted of all) {
+    const found = know.find(wanted.name)
+    if (!found || back.has(found.id)) continue
+    const offer = offerFor(found, wanted, know.units)
+    if (offer?.kind === 'bring-back') back.set(found.id, [wanted, offer])
+  }
+  return new Map(back.values())
+}
+
 export function amountText({ quantity, unitId }: Amount, units: readonly Unit[]): string {
   return quantityText(
     quantity,

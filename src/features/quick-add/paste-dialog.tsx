@@ -5,7 +5,7 @@ import { checkName } from '../../../rules/text.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
-import { amountText, type Knowledge, type Wanted, wantedOf } from './chips.ts'
+import { amountText, comingBack, type Knowledge, type Wanted, wantedOf } from './chips.ts'
 
 interface PasteDialogProps {
   readonly lines: readonly string[]
@@ -22,6 +22,10 @@ export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
     const wanted = wantedOf(row.line, literal, know)
     return { ...row, wanted, issue: checkName('name', wanted.name) }
   })
+  const back = comingBack(
+    shown.map(row => row.wanted),
+    know,
+  )
   const wrong = shown.filter(row => row.issue !== undefined).length
   return (
     <Dialog title="Add pasted lines" open onClose={onClose} initialFocus={addButton}>
@@ -44,6 +48,9 @@ export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              {back.has(wanted) ? (
+                <span className="block text-sm text-quiet">Comes back from the trolley</span>
+              ) : null}
               {issue === undefined ? null : (
                 <span className="block text-sm text-error">{issue.message}</span>
               )}

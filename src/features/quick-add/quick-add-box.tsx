@@ -2,7 +2,7 @@
 import { type RefObject, useState } from 'react'
 import { fittingTags } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
-import { createItems } from '../../cache/edits/item-batch-edits.ts'
+import { createItems, updateItems } from '../../cache/edits/item-batch-edits.ts'
 import { createItem, tickItem, updateItem } from '../../cache/edits/item-edits.ts'
 import { useListViews, useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useList } from '../../cache/hooks/use-list.ts'
@@ -10,7 +10,7 @@ import { batchesOf } from '../../cache/policies/item-batches.ts'
 import { newId } from '../../cache/records/new-id.ts'
 import { performTogether, performUndoably } from '../../cache/undo/undo.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
-import type { Amount, Found, TagName, Wanted } from './chips.ts'
+import type { Amount, Found, Offer, TagName, Wanted } from './chips.ts'
 import { type DeviceStorage, openDeviceStorage } from './device-storage.ts'
 import type { NameIndex } from './duplicates/name-index.ts'
 import { createHistoryStore } from './history-store.ts'
@@ -92,16 +92,28 @@ export function QuickAddBox({
     return added
   }
 
-  function handleAddMany(all: readonly Wanted[]) {
+  function handleAddMany(all: readonly Wanted[], back: readonly Offer[]) {
     const items = takeAll(all)
-    const added = performTogether(offline, { kind: 'addPasted', count: items.length }, perform => {
+    const count = items.length + back.length
+    const added = performTogether(offline, { kind: 'addPasted', count }, perform => {
+      if (back.length > 0) {
+        perform(updateItems, { items: back.map(({ found, amount }) => takeBack(found, amount)) })
+      }
       for (const batch of batchesOf(items)) {
         perform(createItems, { shoppingListId: listId, items: batch })
       }
     })
-    const last = items.at(-1)
-    if (last) onAdded?.(last.id)
+    const last = items.at(-1)?.id ?? back.at(-1)?.found.id
+    if (last !== undefined) onAdded?.(last)
     return added
+  }
+
+  /** The change that brings one back from the trolley; the device remembers it. */
+  function takeBack(found: Found, amount: Amount) {
+    const { id, name } = found
+    const tags = views.item(id)?.itemTags ?? []
+    history.remember({ name, ...amount, tags: tags.map(tagOf), itemId: id }, Date.now())
+    return { id, purchased: false, ...amountFields(found, amount) }
   }
 
   function handleRaise(found: Found, amount: Amount) {
@@ -110,14 +122,11 @@ export function QuickAddBox({
   }
 
   function handleBringBack(found: Found, amount: Amount) {
-    const { id, name } = found
-    const fields = amountFields(found, amount)
-    const tags = views.item(id)?.itemTags ?? []
-    history.remember({ name, ...amount, tags: tags.map(tagOf), itemId: id }, Date.now())
+    const { id, purchased, ...fields } = takeBack(found, amount)
     const back =
       Object.keys(fields).length === 0
-        ? performUndoably(offline, tickItem, { id, purchased: false })
-        : performUndoably(offline, updateItem, { id, purchased: false, ...fields })
+        ? performUndoably(offline, tickItem, { id, purchased })
+        : performUndoably(offline, updateItem, { id, purchased, ...fields })
     onAdded?.(id)
     return back
   }

@@ -10,6 +10,7 @@ import type { ChipBarHandle } from './chip-bar.tsx'
 import {
   type Amount,
   type Chip,
+  comingBack,
   type Found,
   isUnderstood,
   type Knowledge,
@@ -29,8 +30,8 @@ export interface Added {
 
 export interface QuickAddEvents {
   readonly onAdd: (wanted: Wanted) => Pick<Added, 'durable'>
-  /** All of them as one thing to take back. */
-  readonly onAddMany: (wanted: readonly Wanted[]) => Added
+  /** All of them as one thing to take back, those that come back from the trolley included. */
+  readonly onAddMany: (wanted: readonly Wanted[], back: readonly Offer[]) => Added
   readonly onBringBack: (found: Found, amount: Amount) => Added
   readonly onRaise: (found: Found, amount: Amount) => void
   /** Answers with what remembers it again. */
@@ -221,12 +222,17 @@ export function useQuickAdd(
 
   function handleAddMany(wanted: readonly Wanted[]) {
     setPasted(undefined)
-    const { durable, undo } = events.onAddMany(wanted)
+    const back = comingBack(wanted, know)
+    const { durable, undo } = events.onAddMany(
+      wanted.filter(one => !back.has(one)),
+      [...back.values()],
+    )
     const count = counted(wanted.length, 'item')
     durable.catch(() => sayNotKept(`the last ${count}`))
     setSaid(`Added ${count}`)
     setRemark({
-      text: `${count} added.`,
+      text:
+        back.size === 0 ? `${count} added.` : `${count} added, ${back.size} of them brought back.`,
       ...(undo && { action: { label: 'Undo', onPress: () => takeBack(undo, count) } }),
     })
   }
