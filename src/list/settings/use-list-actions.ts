@@ -7,6 +7,7 @@ import {
   updateShoppingList,
 } from '../../cache/edits/shopping-list-edits.ts'
 import { copyShoppingList, resetShoppingList } from '../../cache/edits/whole-list-edits.ts'
+import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
 import { newId } from '../../cache/records/new-id.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { tagInputs } from '../../features/tags/tag-inputs.ts'
@@ -20,6 +21,7 @@ import type { ListSettings } from './settings-dialog.tsx'
 type List = Pick<ShoppingListFieldsFragment, 'id' | 'name' | 'favourite'>
 
 export function useListActions() {
+  const views = useListViews()
   const perform = usePerform()
   const performUndoably = usePerformUndoably()
   const navigate = useNavigate()
@@ -30,7 +32,9 @@ export function useListActions() {
     return {
       rename({ id, name: before }: List, name: string): void {
         if (name === before) return
-        performUndoably(renameShoppingList, { id, name }, `${before} is now ${name}`)
+        // With its number where another list has that name.
+        const sentence = () => `${before} is now ${views.list(id)?.name ?? name}`
+        performUndoably(renameShoppingList, { id, name }, sentence)
       },
       reset: ({ id, name }: List) => performUndoably(resetShoppingList, { id }, `${name} reset`),
       /** Opens the copy. */
@@ -57,5 +61,5 @@ export function useListActions() {
       },
       refresh,
     }
-  }, [perform, performUndoably, navigate, refresh, sample])
+  }, [perform, performUndoably, navigate, refresh, sample, views])
 }

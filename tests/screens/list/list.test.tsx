@@ -203,6 +203,19 @@ describe('lists', () => {
     await waitFor(async () => expect((await server.lists())[0]?.name).toBe('Monthly shop'))
   })
 
+  test('are told under the name that they have then', async () => {
+    const lists = ['Weekly shop', 'Party']
+    const { user } = await openApp({ path: '/product', signedIn: true, lists })
+    await user.click(await screen.findByRole('button', { name: 'List options' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+    const name = await screen.findByRole('textbox', { name: 'List name' })
+    await user.clear(name)
+    await user.type(name, ' party')
+    await user.click(screen.getByRole('button', { name: 'Rename' }))
+    expect(await screen.findByText('Weekly shop is now party1')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'party1' })).toBeTruthy()
+  })
+
   test('say in the navigation that they wait, to who hears it, too', async () => {
     const { user, server } = await openList()
     server.reachable = false
