@@ -10,19 +10,24 @@ export function nameKey(name: string): string {
 }
 
 /**
- * For searching within a text: as `nameKey`, blanks kept. Through upper case, so that "Straße" is "STRASSE"; lower case
- * before it, because a capital "ẞ" is upper case already and would stay one letter.
+ * As `nameKey`, blanks kept. Through upper case, so that "Straße" is "STRASSE"; lower case before it, because a capital
+ * "ẞ" is upper case already and would stay one letter.
  */
 export function foldCase(text: string): string {
   return spelled(spelled(text).toLowerCase().toUpperCase().toLowerCase())
 }
 
 /**
- * For finding what somebody types without marks: "creme" is in "Crème fraîche". As `foldCase` otherwise, but for the sigma
- * that ends a word: of a word that is being typed it is another one.
+ * For finding a part of a text: as `foldCase`, but for the sigma that ends a word, which is another one where the word
+ * goes on.
  */
+export function foldPart(text: string): string {
+  return foldCase(text).replaceAll('ς', 'σ')
+}
+
+/** For finding what somebody types without marks: "creme" is in "Crème fraîche". As `foldPart` otherwise. */
 export function foldMarks(text: string): string {
-  return spelled(foldCase(text), 'NFD').replace(/\p{M}/gu, '').replaceAll('ς', 'σ')
+  return spelled(foldPart(text), 'NFD').replace(/\p{M}/gu, '')
 }
 
 /**

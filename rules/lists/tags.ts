@@ -66,56 +66,58 @@ export function tagsInAisle<T extends { readonly id: string }>(
 }
 
 /**
- * A whole wanted set of tags of which only those in `changedIds` were renamed or coloured anew: the others look as they
- * do among `present`, whoever has changed them since.
+ * A wanted set of tags as it stands by now, where `before` was seen when it was chosen and `find` tells what its list has:
+ * what left the list since stays gone, and a name or a colour that was left as it was is the one of now.
  */
-export function withPresentLooks<
-  T extends { readonly id?: string | null | undefined; readonly name: string },
->(
+export function wishNow<T extends GivenTag>(
   wanted: readonly T[],
-  present: readonly (Tag & { readonly color: string })[],
-  changedIds: readonly string[],
-): T[] {
-  const looks = new Map(present.map(({ id, name, color }) => [id, { name, color }]))
-  for (const id of changedIds) looks.delete(id)
-  return wanted.map(tag => ({ ...tag, ...looks.get(tag.id ?? '') }))
-}
-
-/** The ids of those that were renamed or coloured anew since they were seen as `before`. */
-export function changedLooks(
-  wanted: readonly GivenTag[],
   before: readonly GivenTag[],
-): readonly string[] {
-  const seen = new Map(before.map(tag => [tag.id, tag]))
-  return wanted.flatMap(({ id, name, color }) => {
-    const was = id == null ? undefined : seen.get(id)
-    if (id == null || !was) return []
-    return name !== was.name || (color ?? was.color) !== was.color ? [id] : []
+  find: (tag: GivenTag) => (Tag & { readonly color: string }) | undefined,
+): T[] {
+  const seen = seenAs(wanted, before)
+  return wanted.flatMap(tag => {
+    const was = seen.get(tag)
+    if (!was) return [tag]
+    const present = find(tag)
+    if (!present) return []
+    const isSameColor = tag.color == null || tag.color === was.color
+    return [
+      {
+        ...tag,
+        name: tag.name === was.name ? present.name : tag.name,
+        color: isSameColor ? present.color : tag.color,
+      },
+    ]
   })
 }
 
 /**
- * A wanted set without what was seen as `before` and left its list since: that stays gone. A tag without an id is the one
- * of its name, unless that is wanted by its id, too: then it was renamed, and left its name to a new one.
+ * Which of `before` each of them is: by its id; else, where one of the two has none, by its name. One that is wanted by
+ * its id may have left its name to a new one.
  */
-export function stillWanted<T extends GivenTag>(
+function seenAs<T extends GivenTag>(
   wanted: readonly T[],
   before: readonly GivenTag[],
-  isOnList: (tag: T) => boolean,
-): T[] {
-  const wantedIds = new Set(wanted.map(({ id }) => id ?? ''))
-  const seenIds = new Set(before.map(({ id }) => id ?? ''))
-  const seenNames = new Set(
-    before.flatMap(({ id, name }) => (wantedIds.has(id ?? '') ? [] : nameKey(name))),
+): ReadonlyMap<T, GivenTag> {
+  const wantedIds = new Set(wanted.flatMap(({ id }) => id ?? []))
+  const byId = new Map(before.map(tag => [tag.id ?? '', tag]))
+  const byName = new Map(
+    before.flatMap(tag =>
+      tag.id != null && wantedIds.has(tag.id) ? [] : [[nameKey(tag.name), tag] as const],
+    ),
   )
-  return wanted.filter(tag => {
-    const isSeen = tag.id == null ? seenNames.has(nameKey(tag.name)) : seenIds.has(tag.id)
-    return !isSeen || isOnList(tag)
-  })
+  return new Map(
+    wanted.flatMap(tag => {
+      const named = byName.get(nameKey(tag.name))
+      const isSame = named && (tag.id == null || named.id == null)
+      const was = (tag.id == null ? undefined : byId.get(tag.id)) ?? (isSame ? named : undefined)
+      return was ? [[tag, was] as const] : []
+    }),
+  )
 }
 
 /** As a request or a form has it. */
-interface GivenTag {
+export interface GivenTag {
   readonly id?: string | null | undefined
   readonly name: string
   readonly color?: string | null | undefined

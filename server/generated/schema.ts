@@ -1043,7 +1043,6 @@ export type MutationUpdateSavedFilterArgs = {
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationUpdateShoppingListArgs = {
   changedFriendIds?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
-  changedTagIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   favourite?: InputMaybe<Scalars['Boolean']['input']>;
   id: Scalars['ID']['input'];
   itemTags?: InputMaybe<ReadonlyArray<ItemTagInput>>;

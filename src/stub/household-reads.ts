@@ -1,6 +1,6 @@
 /** What the household answers to those who only ask. */
 import { stillGone } from '../../rules/items/still-gone.ts'
-import { foldCase } from '../../rules/names.ts'
+import { foldPart } from '../../rules/names.ts'
 import { accountUnit } from '../cache/records/local-records.ts'
 import { type Fields, type Home, notFound } from './home.ts'
 import { isKept, purgedAfter } from './household-bin.ts'
@@ -176,5 +176,5 @@ function fits(wanted: unknown, value: unknown): boolean {
 }
 
 function holds(part: unknown, text: string): boolean {
-  return typeof part !== 'string' || foldCase(text).includes(foldCase(part))
+  return typeof part !== 'string' || foldPart(text).includes(foldPart(part))
 }

@@ -5,8 +5,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { UndoableOffline } from '../../src/cache/undo/undo.ts'
-import type { Offline } from '../../src/offline/offline.ts'
-import type { EditVariables } from '../../src/offline/outbox/edit.ts'
 import { budget, chance, howMany } from '../support/depth.ts'
 import { pickFrom } from '../support/people-gestures.ts'
 import { done, permit } from '../support/server/api.ts'
@@ -178,8 +176,7 @@ async function openSide(user: TestUser) {
   const device = createDevice({ userId: user.id, client: user })
   const mine = await openUndoable(device)
   await device.rest()
-  const hands = basedOnTags(mine)
-  const ledger = { ...createLedger(), at: () => hands }
+  const ledger = { ...createLedger(), at: () => mine }
   return {
     user,
     device,
@@ -190,19 +187,6 @@ async function openSide(user: TestUser) {
     },
     [Symbol.dispose]: () => device.kill(),
   }
-}
-
-/** Tags are changed as screens do it: a set that takes back one's own says so, and is not kept from it. */
-function basedOnTags(mine: UndoableOffline): Offline {
-  return {
-    ...mine,
-    perform: (edit, given, insteadOf) =>
-      mine.perform(edit, without(given, 'knownRevision') as typeof given, insteadOf),
-  }
-}
-
-function without(variables: object, field: string): EditVariables {
-  return Object.fromEntries(Object.entries(variables).filter(([name]) => name !== field))
 }
 
 async function expectSameAsFresh({ user, device, mine }: Side): Promise<void> {

@@ -295,7 +295,7 @@ const cases: readonly Case[] = [
   ],
   [
     'updateShoppingList',
-    'tags: of which one is told to be changed',
+    'tags: of which one is renamed, and one was seen as it is no more',
     s => ({
       id: s.weekly,
       itemTags: [
@@ -303,7 +303,10 @@ const cases: readonly Case[] = [
         { name: 'New' },
         { id: s.tag('Dairy'), name: 'Milk things', color: '#abcdef' },
       ],
-      changedTagIds: [s.tag('Dairy')],
+      itemTagsBefore: [
+        { id: s.tag('Fruit'), name: 'Obst' },
+        { id: s.tag('Dairy'), name: 'Dairy' },
+      ],
     }),
   ],
   ['renameShoppingList', 'free', s => ({ id: s.weekly, name: 'Monthly' })],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  changedLooks,
   fittingTags,
   keepTags,
   matchTags,
@@ -8,7 +7,7 @@ import {
   nextTagColor,
   tagColors,
   tagsInAisle,
-  withPresentLooks,
+  wishNow,
 } from '../../rules/lists/tags.ts'
 import { contrast } from '../support/contrast.ts'
 
@@ -62,28 +61,90 @@ describe('an item that is put into another aisle', () => {
   })
 })
 
-test('of a whole set only the tags that are named as changed get another look', () => {
-  const red = { ...tag('1', 'Fruit'), color: 'red' }
-  const blue = { ...tag('2', 'Dairy'), color: 'blue' }
-  const present = [
-    { ...red, name: 'Obst' },
-    { ...blue, color: 'green' },
-    { ...tag('3'), color: 'grey' },
-  ]
-  const added = { name: 'Fruit' }
-  const mine = { ...blue, name: 'Cheese' }
-  expect(withPresentLooks([mine, red, added], present, ['2'])).toEqual([mine, present[0], added])
-  expect(withPresentLooks([{ id: '2', name: 'Dairy' }], present, [])).toEqual([present[1]])
-  expect(withPresentLooks([tag('9', 'Unknown')], present, [])).toEqual([tag('9', 'Unknown')])
-})
+describe('a set of tags as it stands by now', () => {
+  const look = (id: string | undefined, name: string, color?: string) => ({
+    ...(id !== undefined && { id }),
+    name,
+    ...(color && { color }),
+  })
+  type Look = ReturnType<typeof look>
+  const dairy = look('1', 'Dairy', 'red')
 
-test('those that look otherwise are told, not those that moved, came or went', () => {
-  const seen = (id: string, name: string, color?: string) => ({ id, name, color })
-  const before = [seen('a', 'A', 'red'), seen('b', 'B', 'red'), seen('c', 'C', 'red')]
-  const wanted = [seen('c', 'C', 'blue'), { name: 'Dry', color: 'blue' }, seen('a', 'Aa', 'red')]
-  expect(changedLooks(wanted, before)).toEqual(['c', 'a'])
-  // Without a colour it keeps the one that it has.
-  expect(changedLooks([seen('b', 'B'), seen('a', 'A', 'red'), seen('x', 'X')], before)).toEqual([])
+  test.each<[string, Look[], Look[], Look[], Look[]]>([
+    // what is wanted, what was seen, what is there by now, what is wanted by now
+    ['nothing was changed', [dairy], [dairy], [dairy], [dairy]],
+    ['what is new is as it is wanted', [look(undefined, 'New')], [], [], [look(undefined, 'New')]],
+    ['what left stays gone', [dairy, look('2', 'B')], [dairy, look('2', 'B')], [], []],
+    ['by its name alone, too', [look(undefined, 'dairy')], [look(undefined, 'Dairy')], [], []],
+    [
+      'beside one without an id',
+      [look(undefined, 'Dairy'), look(undefined, 'New')],
+      [look(undefined, 'Dairy')],
+      [],
+      [look(undefined, 'New')],
+    ],
+    [
+      'what another called anew',
+      [dairy],
+      [dairy],
+      [look('1', 'Cold', 'red')],
+      [look('1', 'Cold', 'red')],
+    ],
+    [
+      'and coloured anew',
+      [dairy],
+      [dairy],
+      [look('1', 'Dairy', 'blue')],
+      [look('1', 'Dairy', 'blue')],
+    ],
+    [
+      'one calls it anew while the other colours it',
+      [look('1', 'Dairy', 'green')],
+      [dairy],
+      [look('1', 'Cold', 'red')],
+      [look('1', 'Cold', 'green')],
+    ],
+    [
+      'both call it anew',
+      [look('1', 'Milk', 'red')],
+      [dairy],
+      [look('1', 'Cold', 'blue')],
+      [look('1', 'Milk', 'blue')],
+    ],
+    [
+      'a colour that is not told stays',
+      [look('1', 'Dairy')],
+      [dairy],
+      [look('1', 'Dairy', 'blue')],
+      [look('1', 'Dairy', 'blue')],
+    ],
+    [
+      'one that is renamed leaves its name to a new one',
+      [look('1', 'Cold', 'red'), look(undefined, 'Dairy', 'blue')],
+      [dairy],
+      [dairy],
+      [look('1', 'Cold', 'red'), look(undefined, 'Dairy', 'blue')],
+    ],
+    [
+      'though another took it off the list',
+      [look('1', 'Cold', 'red'), look(undefined, 'Dairy', 'blue')],
+      [dairy],
+      [],
+      [look(undefined, 'Dairy', 'blue')],
+    ],
+  ])('%s', (_, wanted, before, present, now) => {
+    const find = ({
+      id,
+      name,
+    }: {
+      readonly id?: string | null | undefined
+      readonly name: string
+    }) => {
+      const there = present.find(one => one.id === id) ?? present.find(one => one.name === name)
+      return there && { id: there.id ?? '', name: there.name, color: there.color ?? '' }
+    }
+    expect(wishNow(wanted, before, find)).toEqual(now)
+  })
 })
 
 describe('a colour for a new tag', () => {

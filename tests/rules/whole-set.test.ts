@@ -13,11 +13,16 @@ test.each([
   ['both took the same off', 'a', 'a', 'ab', 'a'],
   ['given and taken off again, while another gave it', 'ax', 'a', 'ax', 'a'],
   ['taken off and given again, while another took it off', '', 'ab', 'b', 'a'],
-  ['the wanted order first', 'abc', 'cb', 'abc', 'cb'],
+  ['another order', 'abc', 'cb', 'abc', 'cb'],
+  ['another order, and what another gave behind it', 'azbc', 'cb', 'abc', 'cbz'],
   ['an order that another changed, too', 'cab', 'acb', 'abc', 'acb'],
+  ['one is given in the order that another changed', 'cab', 'abxc', 'abc', 'cabx'],
+  ['one is taken off in the order that another changed', 'cab', 'ac', 'abc', 'ca'],
+  ['some are given before all others', 'ab', 'xyab', 'ab', 'xyab'],
+  ['some are given behind one that another took off', 'b', 'axyb', 'ab', 'xyb'],
   ['twice is once', 'a', 'axax', 'a', 'ax'],
 ])('a set changed by two: %s', (_, current, wanted, base, after) => {
-  expect(mergeIds([...current], [...wanted], new Set(base)).join('')).toBe(after)
+  expect(mergeIds([...current], [...wanted], [...base]).join('')).toBe(after)
 })
 
 describe('a whole set', () => {

@@ -2,7 +2,7 @@
 
 import { checkQuantity } from '../../../rules/items/quantity.ts'
 import { limits } from '../../../rules/limits.ts'
-import { foldCase } from '../../../rules/names.ts'
+import { foldPart } from '../../../rules/names.ts'
 import { checkLength, checkName, checkNotes, checkText, cleanName } from '../../../rules/text.ts'
 import { fieldTitle } from '../../../rules/validation-issue.ts'
 import { badInput, refuse } from '../../refusal.ts'
@@ -19,7 +19,7 @@ export function readName(field: string, value: string | null): string {
 export function readNamePart(value: string | null | undefined): string {
   const part = value ?? ''
   refuse(checkLength('name', part, limits.name))
-  return foldCase(part)
+  return foldPart(part)
 }
 
 /** As they are; refuses what `checkNotes` refuses. */

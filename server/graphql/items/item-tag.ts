@@ -99,13 +99,14 @@ export function parseMembers(stored: string): readonly Member[] {
 }
 
 /**
- * An item's tags after somebody wanted `ids`, in that order, where they saw `base`. What left is remembered behind them, for those who do not know it yet.
+ * An item's tags after somebody wanted `ids`, in that order, where they saw `base`. What left is remembered behind them,
+ * for those who do not know it yet.
  */
 export function mergeMembers(
   current: readonly Member[],
   ids: readonly string[],
   revision: number,
-  base: ReadonlySet<string>,
+  base: readonly string[],
 ): string {
   const merged = mergeWholeSet(current, ids, base)
   const joined = new Set(merged.joined)

@@ -234,7 +234,7 @@ export async function removeItems(
   await keepDeleted(context, list.id, removed)
 }
 
-/** What a person writes of an item; its tags, which are rows of their own, are written by `joinTags`. */
+/** What a person writes of an item; its tags, which are rows of their own, by `joinTagsOfEach`. */
 type Written = Omit<
   MutationUpdateItemArgs,
   'id' | 'shoppingListId' | 'itemTagsBefore' | 'knownRevision'

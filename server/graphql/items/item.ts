@@ -2,7 +2,7 @@
 
 import type { GraphQLResolveInfo } from 'graphql'
 import { moveAfter, reorder } from '../../../rules/lists/order.ts'
-import { foldCase } from '../../../rules/names.ts'
+import { foldPart } from '../../../rules/names.ts'
 import {
   type ItemRow,
   type ItemsList,
@@ -46,7 +46,7 @@ export const itemQueries = {
     const purchased = filters.purchased ?? undefined
     return items.filter(
       item =>
-        foldCase(item.name).includes(part) &&
+        foldPart(item.name).includes(part) &&
         (purchased === undefined || item.purchased === purchased),
     )
   },

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { checkTagCount } from '../../../rules/counts.ts'
 import { limits } from '../../../rules/limits.ts'
-import { changedLooks, nextTagColor, withPresentLooks } from '../../../rules/lists/tags.ts'
+import { nextTagColor, wishNow } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { mergeWholeSet, setAt } from '../../../rules/whole-set.ts'
 import { stampOf } from '../../changes/changes.ts'
@@ -15,7 +15,7 @@ import { purgeWhere } from '../../jobs/sweeper.ts'
 import { badInput, refuse } from '../../refusal.ts'
 import type { Context } from '../engine/context.ts'
 import { mergeMembers, parseMembers } from '../items/item-tag.ts'
-import { resolveTags, seenTags, type TagRow } from './tag-wishes.ts'
+import { resolveTags, type TagRow, tagFinder } from './tag-wishes.ts'
 
 /** What somebody wants an item to carry, as it was sent. */
 export interface TagsWish {
@@ -26,8 +26,8 @@ export interface TagsWish {
 
 export interface JoinedTags {
   readonly ids: readonly string[]
-  /** The ids of what was there before, where the wish tells. */
-  readonly base: ReadonlySet<string> | undefined
+  /** The ids of what was there before and still is on the list, where the wish tells. */
+  readonly base: readonly string[] | undefined
 }
 
 /**
@@ -56,10 +56,14 @@ export async function joinTagsOfEach(
   knownRevision = Number.POSITIVE_INFINITY,
 ): Promise<readonly JoinedTags[]> {
   if (wishesOfEach.every(({ tags, before = [] }) => tags.length + before.length === 0)) {
-    return wishesOfEach.map(({ before }) => ({ ids: [], base: before && new Set() }))
+    return wishesOfEach.map(({ before }) => ({ ids: [], base: before && [] }))
   }
   const rows = await readTagRows(context, listId)
-  const seen = wishesOfEach.map(({ tags, before }) => seenTags(listId, rows, tags, before))
+  const find = tagFinder(listId, rows)
+  const seen = wishesOfEach.map(({ tags, before }) => ({
+    wanted: before ? wishNow(tags, before, find) : tags,
+    base: before?.flatMap(tag => find(tag)?.id ?? []),
+  }))
   const { ids, wishes } = resolveTags(
     listId,
     rows,
@@ -114,15 +118,12 @@ export async function setTags(
   wanted: readonly ItemTagInput[],
   {
     itemTagsBefore: before,
-    changedTagIds,
     knownRevision,
-  }: Pick<MutationUpdateShoppingListArgs, 'itemTagsBefore' | 'changedTagIds' | 'knownRevision'>,
+  }: Pick<MutationUpdateShoppingListArgs, 'itemTagsBefore' | 'knownRevision'>,
 ): Promise<void> {
   const rows = await readTagRows(context, listId)
-  const seen = seenTags(listId, rows, wanted, before ?? undefined)
-  const changedIds = before ? changedLooks(wanted, before) : changedTagIds
-  const present = rows.filter(row => row.left_revision === null)
-  const inputs = changedIds ? withPresentLooks(seen.wanted, present, changedIds) : wanted
+  const find = tagFinder(listId, rows)
+  const inputs = before ? wishNow(wanted, before, find) : wanted
   const rowsById = new Map(rows.map(row => [row.id, row]))
   const { wishes } = resolveTags(listId, rows, inputs, true)
   const wishesById = new Map(wishes.map(wish => [wish.id, wish]))
@@ -131,7 +132,8 @@ export async function setTags(
     joined: row.joined_revision,
     left: row.left_revision,
   }))
-  const base = seen.base ?? setAt(members, knownRevision ?? undefined)
+  const base =
+    before?.flatMap(tag => find(tag)?.id ?? []) ?? setAt(members, knownRevision ?? undefined)
   const merged = mergeWholeSet(members, [...wishesById.keys()], base)
   refuse(checkTagCount(merged.ids.length))
   const joined = new Set(merged.joined)

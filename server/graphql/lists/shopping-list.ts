@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { moveAfter, reorder } from '../../../rules/lists/order.ts'
-import { foldCase, nameKey } from '../../../rules/names.ts'
+import { foldPart, nameKey } from '../../../rules/names.ts'
 import { type OpenedList, openEach, openList, seeLists } from '../../access/access.ts'
 import {
   lockAccounts,
@@ -49,7 +49,7 @@ export const shoppingListQueries = {
     const favourite = filters.favourite ?? undefined
     const lists = (await seeLists(context)).filter(
       list =>
-        foldCase(list.name).includes(part) &&
+        foldPart(list.name).includes(part) &&
         (userId === undefined || list.userId === userId) &&
         (favourite === undefined || (list.favourite === 1) === favourite),
     )

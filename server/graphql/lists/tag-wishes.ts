@@ -2,9 +2,8 @@
 import type { Selectable } from 'kysely'
 import { freeTagId, givenTagId } from '../../../rules/derived-id.ts'
 import { limits } from '../../../rules/limits.ts'
-import { stillWanted } from '../../../rules/lists/tags.ts'
+import type { GivenTag } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
-import { cleanName } from '../../../rules/text.ts'
 import type { ItemTagTable } from '../../db/schema.ts'
 import type { ItemTagInput } from '../../generated/schema.ts'
 import { badInput } from '../../refusal.ts'
@@ -71,31 +70,17 @@ export function resolveTags(
   return { ids, wishes: [...wishes.values()] }
 }
 
-interface SeenTags<T> {
-  /** Without what left the list since it was seen. */
-  readonly wanted: readonly T[]
-  /** The ids of what was seen, as far as it is on the list; undefined where nobody told. */
-  readonly base: ReadonlySet<string> | undefined
-}
-
-/** What somebody wants who saw `before`. */
-export function seenTags<T extends ItemTagInput>(
+/** The tag that is on the list now and for which one that was sent stands; nothing is checked. */
+export function tagFinder(
   listId: string,
   rows: readonly TagRow[],
-  wanted: readonly T[],
-  before: readonly ItemTagInput[] | undefined,
-): SeenTags<T> {
-  if (!before) return { wanted, base: undefined }
+): (tag: Pick<GivenTag, 'id' | 'name'>) => TagRow | undefined {
   const present = rows.filter(row => row.left_revision === null)
   const byId = new Map(present.map(row => [row.id, row]))
   const byName = new Map(present.map(row => [nameKey(row.name), row]))
-  function find({ id, name }: ItemTagInput) {
+  return ({ id, name }) => {
     const named = id == null ? undefined : (byId.get(id) ?? byId.get(givenTagId(listId, id)))
-    return named ?? byName.get(nameKey(cleanName(name)))
-  }
-  return {
-    wanted: stillWanted(wanted, before, tag => find(tag) !== undefined),
-    base: new Set(before.flatMap(tag => find(tag)?.id ?? [])),
+    return named ?? byName.get(nameKey(name))
   }
 }
 

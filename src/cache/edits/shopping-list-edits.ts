@@ -2,18 +2,13 @@
 
 import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../../rules/default-notes.ts'
-import { givenTagId } from '../../../rules/derived-id.ts'
 import { moveAfter } from '../../../rules/lists/order.ts'
-import { changedLooks, nextTagColor, withPresentLooks } from '../../../rules/lists/tags.ts'
-import { nameKey } from '../../../rules/names.ts'
 import { cleanName } from '../../../rules/text.ts'
 import {
   CreateShoppingListDocument,
   type CreateShoppingListMutation,
   type CreateShoppingListMutationVariables,
   DeleteByIdShoppingListDocument,
-  type ItemTagFieldsFragment,
-  type ItemTagInput,
   LeaveShoppingListDocument,
   MoveShoppingListDocument,
   UpdateShoppingListDocument,
@@ -35,7 +30,6 @@ import {
   nextListOrder,
   readList,
   readOwnerId,
-  readTag,
   setFields,
   stampOf,
 } from '../records/records.ts'
@@ -182,8 +176,7 @@ function predictUpdate(
   variables: UpdateShoppingListMutationVariables,
   { at }: { readonly at: string },
 ): void {
-  const { id, name, listType, favourite, notes, itemTags, itemTagsBefore, changedTagIds } =
-    variables
+  const { id, name, listType, favourite, notes, itemTags, itemTagsBefore } = variables
   const list = readList(cache, id)
   if (!list) return
   // Favourites belong to the person, not to the list.
@@ -197,33 +190,9 @@ function predictUpdate(
     ...(isPersonal ? {} : stampOf(cache, at)),
   })
   if (itemTags === undefined) return
-  const wanted = many(itemTags)
   const before = itemTagsBefore == null ? undefined : many(itemTagsBefore)
-  const changed = before ? changedLooks(wanted, before) : changedTagIds
-  const inputs = changed ? withPresentLooks(wanted, list.itemTags, many(changed)) : wanted
-  const tags = wishedTags(cache, id, { inputs, present: list.itemTags, before })
-  policies.tagList(cache, id, renamed(cache, id, tags, inputs), at)
-}
-
-/**
- * A tag that keeps its id may get a new name or colour here; on an item it never does. One that left comes back in the
- * colour that it had. New ones get the next colour after those before them in the wanted set, since the others may go.
- */
-function renamed(
-  cache: ApolloCache,
-  listId: string,
-  tags: readonly ItemTagFieldsFragment[],
-  wishes: readonly ItemTagInput[],
-): ItemTagFieldsFragment[] {
-  const result: ItemTagFieldsFragment[] = []
-  for (const tag of tags) {
-    const wish =
-      wishes.find(({ id }) => id === tag.id || (id && givenTagId(listId, id) === tag.id)) ??
-      wishes.find(({ name }) => nameKey(name) === nameKey(tag.name))
-    const color = wish?.color ?? readTag(cache, tag.id)?.color ?? nextTagColor(result)
-    result.push({ ...tag, name: wish ? cleanName(wish.name) : tag.name, color })
-  }
-  return result
+  const wish = { inputs: many(itemTags), present: list.itemTags, before }
+  policies.tagList(cache, id, wishedTags(cache, id, wish), at)
 }
 
 function settleUpdate(

@@ -1,7 +1,7 @@
 /** Tags as a person writes them, as tags of the list: the browser's half of what the server does. */
 import type { ApolloCache } from '@apollo/client'
 import { freeTagId, givenTagId } from '../../../rules/derived-id.ts'
-import { nextTagColor, stillWanted } from '../../../rules/lists/tags.ts'
+import { type GivenTag, nextTagColor, wishNow } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { cleanName } from '../../../rules/text.ts'
 import { mergeIds } from '../../../rules/whole-set.ts'
@@ -18,17 +18,32 @@ export interface TagsWish {
 }
 
 /**
- * All tags of a list as they are wished: its own by id, then by name; else a new one, with the id that is given (one
- * that left the list comes back under it, in its colour) or follows from the name, and the next colour. Each counts
- * once. What is called otherwise from now on leaves its name to others.
+ * All tags of a list as they are wished: its own by id, then by name, called and coloured anew where that is wished; else
+ * a new one, with the id that is given (one that left the list comes back under it, in its colour) or follows from the
+ * name, and the next colour after those before it, since the others may go. Each counts once. What is called otherwise
+ * from now on leaves its name to others.
  */
 export function wishedTags(
   cache: ApolloCache,
   listId: string,
   wish: TagsWish,
 ): ItemTagFieldsFragment[] {
-  const [tags = []] = wishedTagsOfEach(cache, listId, wish.present, [wish], true)
-  return tags
+  const [{ tags, wanted } = { tags: [], wanted: [] }] = resolveEach(
+    cache,
+    listId,
+    wish.present,
+    [wish],
+    true,
+  )
+  const result: ItemTagFieldsFragment[] = []
+  for (const tag of tags) {
+    const input =
+      wanted.find(({ id }) => id === tag.id || (id && givenTagId(listId, id) === tag.id)) ??
+      wanted.find(({ name }) => nameKey(name) === nameKey(tag.name))
+    const color = input?.color ?? readTag(cache, tag.id)?.color ?? nextTagColor(result)
+    result.push({ ...tag, name: input ? cleanName(input.name) : tag.name, color })
+  }
+  return result
 }
 
 /** The tags of many items at once, which rename none: what is new with one of them is known with the next. */
@@ -37,18 +52,33 @@ export function wishedTagsOfEach(
   listId: string,
   listTags: readonly ItemTagFieldsFragment[],
   wishesOfEach: readonly TagsWish[],
-  renames = false,
 ): ItemTagFieldsFragment[][] {
+  return resolveEach(cache, listId, listTags, wishesOfEach, false).map(({ tags }) => tags)
+}
+
+interface Resolved {
+  readonly tags: ItemTagFieldsFragment[]
+  /** What is wished by now. */
+  readonly wanted: readonly ItemTagInput[]
+}
+
+function resolveEach(
+  cache: ApolloCache,
+  listId: string,
+  listTags: readonly ItemTagFieldsFragment[],
+  wishesOfEach: readonly TagsWish[],
+  renames: boolean,
+): readonly Resolved[] {
   const known = [...listTags]
   const byId = new Map(known.map(tag => [tag.id, tag]))
-  const named = ({ id }: ItemTagInput) =>
+  const named = ({ id }: GivenTag) =>
     id ? (byId.get(id) ?? byId.get(givenTagId(listId, id))) : undefined
   // The first of two that are called the same.
   const byName = new Map(known.toReversed().map(tag => [nameKey(tag.name), tag]))
-  const there = (input: ItemTagInput) => named(input) ?? byName.get(nameKey(input.name))
+  const there = (input: GivenTag) => named(input) ?? byName.get(nameKey(input.name))
   const seen = wishesOfEach.map(({ inputs, present, before }) => ({
     present,
-    wanted: before ? stillWanted(inputs, before, input => there(input) !== undefined) : inputs,
+    wanted: before ? wishNow(inputs, before, there) : inputs,
     base: before ? before.flatMap(input => there(input) ?? []) : present,
   }))
   for (const input of renames ? seen.flatMap(({ wanted }) => wanted) : []) {
@@ -72,8 +102,8 @@ export function wishedTagsOfEach(
   return seen.map(({ present, wanted, base }) => {
     const found = wanted.map(find)
     const tags = new Map([...present, ...found].map(tag => [tag.id, tag]))
-    const ids = mergeIds(idsOf(present), idsOf(found), new Set(idsOf(base)))
-    return ids.flatMap(id => tags.get(id) ?? [])
+    const ids = mergeIds(idsOf(present), idsOf(found), idsOf(base))
+    return { tags: ids.flatMap(id => tags.get(id) ?? []), wanted }
   })
 }
 

@@ -96,16 +96,15 @@ function resolveFields(
     const now = fieldOf(view, cacheId, field)
     return !isSameValue(cacheId, field, now, mine[field]) && !isMine.gave(cacheId, field, now)
   })
-  const based = withTagsMade(variables, guard)
-  if (foreign.length === 0) return { edit: { name, variables: based } }
+  if (foreign.length === 0) return { edit: { name, variables: withTagsMade(variables, guard) } }
   const kept = [
     `${titleOf(view, cacheId, mine, variables)} was changed since: ${listed(foreign)} ${
       isOne(foreign) ? 'stays as it is' : 'stay as they are'
     }.`,
   ]
   if (whole || foreign.length === Object.keys(mine).length) return { kept }
-  const rest = Object.entries(based).filter(([field]) => !foreign.includes(field))
-  return { edit: { name, variables: Object.fromEntries(rest) }, kept }
+  const rest = Object.entries(variables).filter(([field]) => !foreign.includes(field))
+  return { edit: { name, variables: withTagsMade(Object.fromEntries(rest), guard) }, kept }
 }
 
 /** What others gave since, and what somebody did to other tags, stands: what is taken back is this change of them alone. */

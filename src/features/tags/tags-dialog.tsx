@@ -32,7 +32,7 @@ import { TagLine } from './tag-line.tsx'
 
 interface TagsDialogProps {
   readonly list: ShoppingListFieldsFragment
-  /** The whole set, and which of it were renamed or coloured anew. */
+  /** The whole set. */
   readonly onSave: (tags: readonly DraftTag[]) => void
   readonly onClose: () => void
 }

@@ -15,6 +15,7 @@ import { checkName, checkNotes, cleanName } from '../../../rules/text.ts'
 import type { CreateItemVariables } from '../../cache/edits/item-edits.ts'
 import { contentOf, type ItemContent } from '../../cache/records/item-content.ts'
 import type { ReadItem } from '../../cache/records/reader.ts'
+import { draftInputs } from '../../features/tags/draft-inputs.ts'
 import {
   type DraftTag,
   isAmong,
@@ -22,7 +23,6 @@ import {
   overLatest,
   tagOfText,
 } from '../../features/tags/tag-draft.ts'
-import { tagInputs } from '../../features/tags/tag-inputs.ts'
 import type { UpdateItemMutationVariables } from '../../generated/operations.ts'
 
 /** Whose form it is. */
@@ -74,7 +74,7 @@ export function contentAnew(
   listTags: readonly DraftTag[],
 ): { readonly content: NewContent; readonly issues: DraftIssues } {
   const { changes, issues } = readFields(item, draft, listTags)
-  const { shoppingListId: _, knownRevision: __, ...changed } = changes
+  const { shoppingListId: _, ...changed } = changes
   const { name, ...others } = { ...contentOf(item), ...changed }
   return { content: { ...others, name: name ?? item.name }, issues }
 }
@@ -146,7 +146,7 @@ export function readFields(
     const same =
       itemTags.length === item.itemTags.length &&
       itemTags.every((tag, at) => nameKey(tag.name) === nameKey(item.itemTags[at]?.name ?? ''))
-    if (!same) changes.itemTags = tagInputs(itemTags)
+    if (!same) changes.itemTags = draftInputs(itemTags)
   }
 
   return { changes, issues }

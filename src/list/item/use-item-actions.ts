@@ -11,8 +11,8 @@ import {
 import { useListViews, useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { newId } from '../../cache/records/new-id.ts'
 import { historyOf, performTogether } from '../../cache/undo/undo.ts'
+import { draftInputs } from '../../features/tags/draft-inputs.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
-import { tagInputs } from '../../features/tags/tag-inputs.ts'
 import { forWhom } from '../../parts/perform/for-whom.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { usePerformUndoably } from '../../parts/perform/use-perform-undoably.ts'
@@ -67,7 +67,7 @@ export function useItemActions(shoppingListId: string): ItemActions {
         const before = order()
         const stays = before[before.indexOf(id) - 1] === (afterId ?? undefined)
         const moved = performTogether(offline, { kind: 'move', name }, performOne => {
-          performOne(updateItem, { id, itemTags: tagInputs(tags) })
+          performOne(updateItem, { id, itemTags: draftInputs(tags) })
           if (!stays) performOne(moveItem, { id, afterItemId: afterId })
         })
         tellDone(moved, { text: `${name} moved to ${tags[0]?.name ?? 'no tag'}` })

@@ -45,7 +45,7 @@ export function useSelectActions(listId: string) {
           const items = wanted.map(id => {
             const tags = view.item(id)?.itemTags ?? []
             const next = on ? [...tags, tag] : tags.filter(other => nameKey(other.name) !== key)
-            return { id, itemTags: next.map(inputOf) }
+            return { id, itemTags: next.map(inputOf), itemTagsBefore: tags.map(inputOf) }
           })
           const [item, ...others] = items
           if (item && others.length === 0) perform(updateItem, item)

@@ -9,8 +9,8 @@ import {
 import { copyShoppingList, resetShoppingList } from '../../cache/edits/whole-list-edits.ts'
 import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
 import { newId } from '../../cache/records/new-id.ts'
+import { draftInputs } from '../../features/tags/draft-inputs.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
-import { tagInputs } from '../../features/tags/tag-inputs.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { usePerformUndoably } from '../../parts/perform/use-perform-undoably.ts'
@@ -51,7 +51,7 @@ export function useListActions() {
       tags({ id, name }: List, tags: readonly DraftTag[]): void {
         performUndoably(
           updateShoppingList,
-          { id, itemTags: tagInputs(tags) },
+          { id, itemTags: draftInputs(tags) },
           `Tags of ${name} changed`,
         )
       },

@@ -18,6 +18,7 @@ import {
   updateShoppingList,
 } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { copyShoppingList, resetShoppingList } from '../../../src/cache/edits/whole-list-edits.ts'
+import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import type { Offline } from '../../../src/offline/offline.ts'
 import { startTestServer, type TestServer } from '../../support/server/server.ts'
@@ -81,21 +82,12 @@ const breadMilk: Gesture = (o, { list, milk, bread }) =>
   o.perform(updateItemsOrder, { shoppingListId: list, itemIds: [bread, milk] })
 const tag =
   (name: string): Gesture =>
-  (o, { milk, list }) =>
-    o.perform(updateItem, {
-      id: milk,
-      itemTags: [{ name }],
-      knownRevision: Number(o.peek(`Cursor:${list}`)?.revision),
-    })
+  (o, { milk }) =>
+    withTagsBefore(o).perform(updateItem, { id: milk, itemTags: [{ name }] })
 const renameTag =
   (name: string): Gesture =>
   (o, { list, baked }) =>
-    o.perform(updateShoppingList, {
-      id: list,
-      itemTags: [{ id: baked, name }],
-      changedTagIds: [baked],
-      knownRevision: Number(o.peek(`Cursor:${list}`)?.revision),
-    })
+    withTagsBefore(o).perform(updateShoppingList, { id: list, itemTags: [{ id: baked, name }] })
 const newList: Gesture = (o, _ids, fresh) =>
   o.perform(createShoppingList, { id: fresh, name: 'Party' })
 const copy: Gesture = (o, { list }, fresh) =>

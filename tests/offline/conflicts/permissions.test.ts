@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEdits } from '../../../src/cache/edits/all-edits.ts'
 import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { updateShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { isDeep } from '../../support/depth.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
@@ -317,13 +318,9 @@ describe('two people on one list', () => {
     const { offline } = device.page
     const knownRevision = Number(offline.peek(`Cursor:${place.list}`)?.revision)
     device.setConnected(false)
-    const mine = { id: place.item, itemTags: [{ name: 'Cold' }], knownRevision }
-    await offline.perform(updateItem, mine).durable
-    await offline.perform(updateShoppingList, {
-      id: place.list,
-      itemTags: [{ name: 'Home' }],
-      knownRevision,
-    }).durable
+    const mine = withTagsBefore(offline)
+    await mine.perform(updateShoppingList, { id: place.list, itemTags: [{ name: 'Home' }] }).durable
+    await mine.perform(updateItem, { id: place.item, itemTags: [{ name: 'Cold' }] }).durable
     const theirs = { id: place.item, itemTags: [{ name: 'White' }], knownRevision }
     await done(owner, 'updateItem', theirs)
     device.setConnected(true)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { aisleRows, firstTag } from '../../../rules/lists/aisle-rows.ts'
+import { draftInputs } from '../../../src/features/tags/draft-inputs.ts'
 import {
   offeredTags,
   sameTags,
   tagIssues,
   tagOfText,
 } from '../../../src/features/tags/tag-draft.ts'
-import { tagInputs } from '../../../src/features/tags/tag-inputs.ts'
 
 const dairy = { id: 'dairy', name: 'Dairy', color: '#1c7ed6' }
 const fruit = { id: 'fruit', name: 'Fruit', color: '#2b8a3e' }
@@ -99,7 +99,7 @@ describe('the tags of a list', () => {
   })
 
   it('are sent with the id that they have', () => {
-    expect(tagInputs([dairy, { name: ' New ', color: '#d9480f' }])).toEqual([
+    expect(draftInputs([dairy, { name: ' New ', color: '#d9480f' }])).toEqual([
       dairy,
       { name: 'New', color: '#d9480f' },
     ])

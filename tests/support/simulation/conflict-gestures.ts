@@ -34,6 +34,7 @@ import {
   sampleShoppingList,
   swapShoppingListItems,
 } from '../../../src/cache/edits/whole-list-edits.ts'
+import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
 import type { Offline, Performed } from '../../../src/offline/offline.ts'
 
 /** What a gesture is done to. */
@@ -89,10 +90,6 @@ const tagNames = (record: Shown | undefined): readonly unknown[] =>
 /** Or one of the two is not there. */
 function isBefore(ids: readonly string[], one: string, other: string): boolean {
   return ids.indexOf(one) < ids.indexOf(other) || !ids.includes(one) || !ids.includes(other)
-}
-
-function revisionOf(offline: Offline, listId: string): number {
-  return Number(offline.peek(`Cursor:${listId}`)?.revision)
 }
 
 /** A change of one field of the item. */
@@ -175,12 +172,8 @@ export const gestures: readonly Gesture[] = [
   {
     name: 'tag',
     edit: 'updateItem',
-    act: (o, { item, list }) =>
-      o.perform(updateItem, {
-        id: item,
-        itemTags: [{ name: 'Cold' }],
-        knownRevision: revisionOf(o, list),
-      }),
+    act: (o, { item }) =>
+      withTagsBefore(o).perform(updateItem, { id: item, itemTags: [{ name: 'Cold' }] }),
     needs: 'item',
     writes: () => [],
     stands: (view, { item }) => tagNames(view.item(item)).includes('Cold'),
@@ -259,11 +252,7 @@ export const gestures: readonly Gesture[] = [
     name: 'tags of the list',
     edit: 'updateShoppingList',
     act: (o, { list }) =>
-      o.perform(updateShoppingList, {
-        id: list,
-        itemTags: [{ name: 'Home' }],
-        knownRevision: revisionOf(o, list),
-      }),
+      withTagsBefore(o).perform(updateShoppingList, { id: list, itemTags: [{ name: 'Home' }] }),
     needs: 'list',
     writes: () => [],
     stands: (view, { list }) => tagNames(view.list(list)).includes('Home'),

@@ -32,6 +32,7 @@ import {
   sampleShoppingList,
   swapShoppingListItems,
 } from '../../../src/cache/edits/whole-list-edits.ts'
+import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import type { Offline } from '../../../src/offline/offline.ts'
 import { peopleGestures, pickFrom } from '../people-gestures.ts'
@@ -212,14 +213,13 @@ const gestures: Readonly<Record<string, Gesture>> = {
   },
   tagItem: (offline, { pick, value }) =>
     onItem(offline, pick, id => {
-      const listId = String(offline.peek(`Item:${id}`)?.shoppingListId)
       const itemTags = [{ name: `Tag ${value % 3}` }, { name: `Tag ${value % 5}` }]
-      return offline.perform(updateItem, { id, itemTags, ...knownRevision(offline, listId) })
+      return withTagsBefore(offline).perform(updateItem, { id, itemTags })
     }),
   tagList: (offline, { pick, value }) =>
     onList(offline, pick, id => {
       const itemTags = [{ name: `Tag ${value % 4}` }]
-      return offline.perform(updateShoppingList, { id, itemTags, ...knownRevision(offline, id) })
+      return withTagsBefore(offline).perform(updateShoppingList, { id, itemTags })
     }),
   notesOfList: (offline, { pick, value }) =>
     onList(offline, pick, id =>
@@ -379,12 +379,6 @@ function onList(
 ): Promise<void> | undefined {
   const id = pickFrom(listIds(offline), pick)
   return id ? perform(id).durable : undefined
-}
-
-/** How far the device was told of the list: what joined its tags since then stays. */
-function knownRevision(offline: Offline, listId: string): { readonly knownRevision?: number } {
-  const revision = offline.peek(`Cursor:${listId}`)?.revision
-  return typeof revision === 'number' ? { knownRevision: revision } : {}
 }
 
 function listIds(offline: Offline): string[] {
