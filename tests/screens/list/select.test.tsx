@@ -3,6 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { limits } from '../../../rules/limits.ts'
+import { updateItems } from '../../../src/cache/edits/item-batch-edits.ts'
 import { deleteItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { useListView } from '../../../src/cache/hooks/use-list-views.ts'
 import { SelectMode } from '../../../src/list/select/select-mode.tsx'
@@ -107,6 +108,30 @@ describe('with several items', () => {
     expect(fresh.getAttribute('aria-pressed')).toBe('true')
     await user.click(fresh)
     expect([tagsOf('apples'), tagsOf('cheese')]).toEqual([[], ['Dairy']])
+  })
+
+  it('tag many in requests that the server takes, with what was seen of each', async () => {
+    const names = Array.from({ length: 24 }, (_, at) => `Item ${at}`)
+    const itemTags = Array.from({ length: 95 }, (_, at) => ({
+      name: `${at} ${'a very long name '.repeat(11)}`,
+    }))
+    const { user, offline } = await showPart(
+      { ...lists, Shop: names },
+      <AllRows onDone={() => {}} />,
+      ({ plain }) => {
+        const items = names.map(name => ({ id: name.toLowerCase(), itemTags }))
+        plain.perform(updateItems, { items })
+      },
+    )
+    const waiting = offline.waiting.get().length
+    await user.click(screen.getByRole('button', { name: 'Select all' }))
+    await user.click(action('Tag'))
+    await user.type(await screen.findByRole('textbox', { name: 'New tag' }), 'Fresh{Enter}')
+    const edits = offline.waiting.get().slice(waiting)
+    expect(edits.flatMap(({ variables }) => variables.items)).toHaveLength(names.length)
+    for (const { variables } of edits) {
+      expect(JSON.stringify(variables).length).toBeLessThan(1_000_000)
+    }
   })
 
   it('move to another list as one edit', async () => {
