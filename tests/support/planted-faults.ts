@@ -459,6 +459,27 @@ export const faults: readonly Fault[] = [
     replace: 'item.itemTags',
   },
   {
+    name: 'a set of tags is sent without what was seen',
+    by: 'cache/with-tags-before',
+    file: 'src/cache/policies/with-tags-before.ts',
+    find: 'return seen ? { ...variables, itemTagsBefore: tagInputs(seen.itemTags) } : variables',
+    replace: 'return seen && tagInputs(seen.itemTags) ? variables : variables',
+  },
+  {
+    name: 'what another gave a set meanwhile goes',
+    by: 'rules/whole-set',
+    file: 'rules/whole-set.ts',
+    find: 'const stays = current.filter(id => wish.has(id) || !seen.has(id))',
+    replace: 'const stays = current.filter(id => wish.has(id))',
+  },
+  {
+    name: 'a tag that left its list comes back with a set that had it',
+    by: 'rules/tags',
+    file: 'rules/lists/tags.ts',
+    find: 'if (!present) return []',
+    replace: 'if (!present) return [tag]',
+  },
+  {
     name: 'policy removed: unique names',
     by: 'cache/policies',
     file: 'src/cache/policies/policies.ts',
