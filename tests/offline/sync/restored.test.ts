@@ -235,7 +235,7 @@ describeEachEngine('A restore that was overtaken', engine => {
     for (const { offline } of [phone, tablet]) {
       expect(visibleState(offline)).toMatchObject([
         {
-          itemTags: named('Cellar', 'Attic', 'Vegan'),
+          itemTags: named('Vegan', 'Cellar', 'Attic'),
           items: [{ itemTags: named('Cellar', 'Vegan') }],
         },
       ])
