@@ -8,7 +8,7 @@ export interface Member {
 }
 
 export interface MergedSet {
-  /** The whole set afterwards: what was wanted and may be there, in the wanted order, then what stayed. */
+  /** The whole set afterwards, in its order. */
   readonly ids: string[]
   /** Those that were not in the set before. */
   readonly joined: string[]
@@ -34,9 +34,9 @@ export function mergeIds(
   const isInOrder = [...wish].filter(id => seen.has(id)).every((id, at) => id === others[at])
   if (!isInOrder) return [...new Set([...chosen, ...stays])]
   const given = chosen.flatMap((id, at) =>
-    there.has(id) ? [] : [{ id, afterId: chosen[at - 1] ?? null }],
+    seen.has(id) ? [] : [{ id, afterId: chosen[at - 1] ?? null }],
   )
-  return moveEachAfter([...stays, ...given.map(({ id }) => id)], given)
+  return moveEachAfter([...new Set([...stays, ...chosen])], given)
 }
 
 /**

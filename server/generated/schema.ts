@@ -486,7 +486,7 @@ export type ItemChangeInput = {
   readonly id: Scalars['ID']['input'];
   /** The whole wanted set; the first is the aisle where it stands. */
   readonly itemTags?: InputMaybe<ReadonlyArray<ItemTagInput>>;
-  /** The set that was seen when the other was chosen: what was given and taken off then is done, the rest stands as it is by now. */
+  /** The set that was seen when the other was chosen: what was given, taken off and put in another order then is done, the rest stands as it is by now. */
   readonly itemTagsBefore?: InputMaybe<ReadonlyArray<ItemTagInput>>;
   /** 1 to 200 characters after trimming. */
   readonly name?: InputMaybe<Scalars['String']['input']>;

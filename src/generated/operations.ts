@@ -98,7 +98,7 @@ export type ItemChangeInput = {
   readonly id: string;
   /** The whole wanted set; the first is the aisle where it stands. */
   readonly itemTags?: ReadonlyArray<ItemTagInput> | null | undefined;
-  /** The set that was seen when the other was chosen: what was given and taken off then is done, the rest stands as it is by now. */
+  /** The set that was seen when the other was chosen: what was given, taken off and put in another order then is done, the rest stands as it is by now. */
   readonly itemTagsBefore?: ReadonlyArray<ItemTagInput> | null | undefined;
   /** 1 to 200 characters after trimming. */
   readonly name?: string | null | undefined;

@@ -27,7 +27,7 @@ import {
   sampleShoppingList,
   swapShoppingListItems,
 } from '../../src/cache/edits/whole-list-edits.ts'
-import { contentOf } from '../../src/cache/records/item-content.ts'
+import { contentOf, tagInputs } from '../../src/cache/records/item-content.ts'
 import { writePeople } from '../../src/cache/records/people.ts'
 import { setFields } from '../../src/cache/records/records.ts'
 import { performUndoably } from '../../src/cache/undo/undo.ts'
@@ -406,6 +406,70 @@ describe('what somebody else changed since', () => {
         'Undone: Rename Bread to Rye. “Sourdough” was changed since: the name stays as it is.',
     })
     expect(item('bread')).toMatchObject({ name: 'Sourdough', notes: null })
+  })
+
+  test.each<[string, (step: (name: string) => void) => void]>([
+    ['the first first', undo => ['Hot', 'Cold'].forEach(undo)],
+    ['the last first', undo => ['Cold', 'Hot'].forEach(undo)],
+  ])('each of two tags that were given is taken back, %s', async (_, inOrder) => {
+    const { offline, item } = await openDevice(shop)
+    const give = (name: string) =>
+      offline.perform(updateItem, {
+        id: 'cheese',
+        itemTags: [...tagInputs(item('cheese').itemTags), { name }],
+      })
+    const deeds = new Map([
+      ['Hot', give('Hot').id],
+      ['Cold', give('Cold').id],
+    ])
+    inOrder(name => expect(offline.history.undo(deeds.get(name) ?? '').kind).toBe('undone'))
+    expect(item('cheese').itemTags).toEqual([])
+  })
+
+  test('each of two tags that left a list comes back to it and its items, the first first', async () => {
+    const { offline, item, tagNames } = await openDevice(shop)
+    const itemTags = [{ name: 'Bakery' }, { name: 'Cold' }]
+    offline.perform(updateItem, { id: 'bread', itemTags })
+    const cold = tagInputs(item('bread').itemTags).slice(1)
+    const deeds = [
+      offline.perform(updateShoppingList, { id: Shop, itemTags: cold }),
+      offline.perform(updateShoppingList, { id: Shop, itemTags: [] }),
+    ]
+    for (const { id } of deeds) expect(offline.history.undo(id).kind).toBe('undone')
+    expect(tagNames(Shop).toSorted()).toEqual(['Bakery', 'Cold'])
+    expect(item('bread').itemTags.map(tag => tag.name).toSorted()).toEqual(['Bakery', 'Cold'])
+  })
+
+  test('an item that was added goes though a tag was taken back that it got before', async () => {
+    const { offline, item } = await openDevice(shop)
+    const made = offline.perform(createItem, { id: 'salt', shoppingListId: Shop, name: 'Salt' })
+    const first = offline.perform(updateItem, { id: 'salt', itemTags: [{ name: 'Hot' }] })
+    offline.perform(updateItem, {
+      id: 'salt',
+      itemTags: [...tagInputs(item('salt').itemTags), { name: 'Cold' }],
+    })
+    expect(offline.history.undo(first.id).kind).toBe('undone')
+    expect(item('salt').itemTags.map(tag => tag.name)).toEqual(['Cold'])
+    expect(offline.history.undo(made.id).kind).toBe('undone')
+    expect(offline.peek('Item:salt')).toBeUndefined()
+  })
+
+  test('a tag that was given is taken back beside one that somebody else gave', async () => {
+    const { offline, plain, item } = await openDevice(shop)
+    offline.perform(updateItem, { id: 'cheese', itemTags: [{ name: 'Hot' }] })
+    plain.perform(updateItem, {
+      id: 'cheese',
+      itemTags: [...tagInputs(item('cheese').itemTags), { name: 'Theirs' }],
+    })
+    expect(offline.history.undoLast().kind).toBe('undone')
+    expect(item('cheese').itemTags.map(tag => tag.name)).toEqual(['Theirs'])
+  })
+
+  test('an item that somebody else tagged stays though it was added here', async () => {
+    const { offline, plain } = await openDevice(shop)
+    offline.perform(createItem, { id: 'salt', shoppingListId: Shop, name: 'Salt' })
+    plain.perform(updateItem, { id: 'salt', itemTags: [{ name: 'Theirs' }] })
+    expect(offline.history.undoLast().kind).toBe('nothing')
   })
 
   test('a tag that somebody renamed is still the one that was put on', async () => {

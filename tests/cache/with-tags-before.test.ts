@@ -44,7 +44,7 @@ async function openTwo() {
     return (id === shop ? view.list(id) : view.item(id))?.itemTags ?? []
   }
   function tag(offline: Offline, id: string, tags: Tags) {
-    const itemTags = tags.map(({ id, name }) => ({ ...(id !== undefined && { id }), name }))
+    const itemTags = tags.map(inputOf)
     if (id === shop) offline.perform(updateShoppingList, { id, itemTags })
     else offline.perform(updateItem, { id, itemTags })
   }
@@ -75,6 +75,22 @@ async function openTwo() {
     rename: (name: string, to: string) => renamed(mine, name, to),
     /** The last of the list's tags first. */
     turn: () => tag(mine, shop, carried(mine, shop).toReversed()),
+    firstOf: (id: string) => carried(mine, id)[0]?.name,
+    /** As a row is dragged into an aisle: its tag is given anew, first of all. */
+    putFirst(id: string, name: string) {
+      const [own, others] = [true, false].map(is =>
+        carried(mine, id).filter(one => (one.name === name) === is),
+      )
+      mine.perform(updateItem, {
+        id,
+        itemTags: [...(own ?? []), ...(others ?? [])].map(inputOf),
+        itemTagsBefore: (others ?? []).map(inputOf),
+      })
+    },
+    async meanwhileFirst(id: string, name: string) {
+      tag(other, id, [{ name }, ...carried(other, id)])
+      await laptop.rest()
+    },
     async meanwhileRenamed(name: string, to: string) {
       renamed(other, name, to)
       await laptop.rest()
@@ -147,6 +163,10 @@ async function openTwo() {
       await server.close()
     },
   }
+}
+
+function inputOf({ id, name }: Tags[number]) {
+  return { ...(id !== undefined && { id }), name }
 }
 
 type Two = Awaited<ReturnType<typeof openTwo>>
@@ -399,6 +419,17 @@ test('a renamed tag is not mistaken for a new one that has its old name', async 
   expect(await two.ends(milk)).toEqual(['Groceries'])
   expect(await two.ends(bread)).toEqual(['Food'])
   expect(await two.ends(shop)).toEqual(['Food', 'Groceries'])
+})
+
+test('an item that is put into an aisle whose tag it has stands there, whichever aisle another put it into', async () => {
+  await using two = await openTwo()
+  two.give(milk, 'Dairy')
+  await two.rest()
+  two.phone.setConnected(false)
+  await two.meanwhileFirst(milk, 'Organic')
+  two.putFirst(milk, 'Dairy')
+  expect(await two.ends(milk)).toEqual(['Dairy', 'Food', 'Organic'])
+  expect(two.firstOf(milk)).toBe('Dairy')
 })
 
 test('what another renamed keeps its new name though the tags are put in another order', async () => {

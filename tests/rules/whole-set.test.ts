@@ -18,6 +18,7 @@ test.each([
   ['an order that another changed, too', 'cab', 'acb', 'abc', 'acb'],
   ['one is given in the order that another changed', 'cab', 'abxc', 'abc', 'cabx'],
   ['one is taken off in the order that another changed', 'cab', 'ac', 'abc', 'ca'],
+  ['one is given where another gave it elsewhere', 'bx', 'xb', 'b', 'xb'],
   ['some are given before all others', 'ab', 'xyab', 'ab', 'xyab'],
   ['some are given behind one that another took off', 'b', 'axyb', 'ab', 'xyb'],
   ['twice is once', 'a', 'axax', 'a', 'ax'],

@@ -7,10 +7,10 @@ import { recordsOf, textOf, textsOf } from '../records/edit-variables.ts'
 import { accountUnit } from '../records/local-records.ts'
 import type { Reader } from '../records/reader.ts'
 import { isSameValue } from './same-value.ts'
-import { mustTagsStay } from './undo-list-tags.ts'
 import { resolveMadeList } from './undo-made-list.ts'
 import { forbiddenList } from './undo-right.ts'
 import type { FieldGuard, IsMine, Neighbours, Place, ResolvedStep, UndoStep } from './undo-step.ts'
+import { areTagsChanged, basedOnMade, mustListTagsStay } from './undo-tags.ts'
 
 /** The steps with what the edit made of each field and place; call it right after the edit was performed. */
 export function fillGuards(steps: readonly UndoStep[], view: Reader): readonly UndoStep[] {
@@ -90,13 +90,16 @@ function resolveFields(
   if (!exists(view, cacheId))
     return { kept: [`${titleOf(view, cacheId, mine, variables)} is not there any more.`] }
   const foreign = Object.keys(mine).filter(field => {
-    if (field === 'itemTags' && !isItemId(cacheId)) {
-      return mustTagsStay(variables, guard, view, isMine)
+    if (field === 'itemTags') {
+      const tags = view.item(idOf(cacheId))?.itemTags
+      return isItemId(cacheId)
+        ? areTagsChanged(variables, guard, tags ?? [], isMine)
+        : mustListTagsStay(variables, guard, view, isMine)
     }
     const now = fieldOf(view, cacheId, field)
     return !isSameValue(cacheId, field, now, mine[field]) && !isMine.gave(cacheId, field, now)
   })
-  if (foreign.length === 0) return { edit: { name, variables: withTagsMade(variables, guard) } }
+  if (foreign.length === 0) return { edit: { name, variables: basedOnMade(variables, guard) } }
   const kept = [
     `${titleOf(view, cacheId, mine, variables)} was changed since: ${listed(foreign)} ${
       isOne(foreign) ? 'stays as it is' : 'stay as they are'
@@ -104,18 +107,7 @@ function resolveFields(
   ]
   if (whole || foreign.length === Object.keys(mine).length) return { kept }
   const rest = Object.entries(variables).filter(([field]) => !foreign.includes(field))
-  return { edit: { name, variables: withTagsMade(Object.fromEntries(rest), guard) }, kept }
-}
-
-/** What others gave since, and what somebody did to other tags, stands: what is taken back is this change of them alone. */
-function withTagsMade(variables: EditVariables, { mine }: FieldGuard): EditVariables {
-  if (!('itemTags' in variables && 'itemTags' in mine)) return variables
-  const itemTagsBefore = recordsOf(mine, 'itemTags').map(({ id, name, color }) => ({
-    id,
-    name,
-    color,
-  }))
-  return { ...variables, itemTagsBefore }
+  return { edit: { name, variables: basedOnMade(Object.fromEntries(rest), guard) }, kept }
 }
 
 /** Items that moved to another list go back as long as both lists are there, and one of them. */

@@ -12,6 +12,7 @@ import { createUndoLog, type UndoLog } from './undo-log.ts'
 import { renew, renewals } from './undo-renewal.ts'
 import type { IsMine, UndoRecord, UndoStep } from './undo-step.ts'
 import type { UndoStorage } from './undo-storage.ts'
+import { leftTag } from './undo-tags.ts'
 import { createUnsent } from './undo-unsent.ts'
 
 export interface UndoOutcome {
@@ -241,6 +242,7 @@ function doneLater(log: UndoLog, record: UndoRecord): IsMine {
       of(cacheId).some(
         ({ mine }) => field in mine && isSameValue(cacheId, field, value, mine[field]),
       ),
+    leftTag: (cacheId, tag, isThere) => of(cacheId).some(guard => leftTag(guard, tag, isThere)),
     // Taking back an addition is the only step that one changed field forbids.
     added: cacheId => of(cacheId).some(({ whole }) => whole === true),
   }

@@ -62,6 +62,8 @@ export interface ResolvedStep {
 export interface IsMine {
   /** Whether they gave a field this value. */
   gave(cacheId: string, field: string, value: unknown): boolean
+  /** Whether they left a tag on the record, or the record without it. */
+  leftTag(cacheId: string, tag: EditVariables, isThere: boolean): boolean
   /** Whether they added the record. */
   added(cacheId: string): boolean
 }

@@ -10,11 +10,13 @@ import { amountText, comingBack, type Knowledge, type Wanted, wantedOf } from '.
 interface PasteDialogProps {
   readonly lines: readonly string[]
   readonly know: Knowledge
+  /** Why so many more cannot be added, where that is so. */
+  readonly full: (adding: number) => string | undefined
   readonly onAdd: (wanted: readonly Wanted[]) => void
   readonly onClose: () => void
 }
 
-export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
+export function PasteDialog({ lines, know, full, onAdd, onClose }: PasteDialogProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const [rows, setRows] = useState(() => lines.map((line, place) => ({ line, place })))
   const [literal, setLiteral] = useState(false)
@@ -27,6 +29,7 @@ export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
     know,
   )
   const wrong = shown.filter(row => row.issue !== undefined).length
+  const tooMany = full(rows.length - back.size)
   return (
     <Dialog title="Add pasted lines" open onClose={onClose} initialFocus={addButton}>
       <label className="flex min-h-12 items-center gap-3">
@@ -39,44 +42,47 @@ export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
         Understand quantities
       </label>
       <PlainList aria-label="Pasted lines" className="max-h-[45dvh] overflow-y-auto">
-        {shown.map(({ place, wanted, issue }) => (
-          <li key={place} className="flex min-h-12 items-center gap-2 border-t border-line">
-            <span className="min-w-0 flex-1 py-1">
-              <bdi>{wanted.name}</bdi>{' '}
-              <span className="text-quiet">
-                {[amountText(wanted, know.units), ...wanted.tags.map(tag => tag.name)]
-                  .filter(Boolean)
-                  .join(' · ')}
+        {shown.map(({ place, wanted, issue }) => {
+          const offer = back.get(wanted)
+          const amount = amountText(offer?.amount ?? wanted, know.units)
+          // What comes back keeps its tags.
+          const tags = offer ? [] : wanted.tags.map(tag => tag.name)
+          return (
+            <li key={place} className="flex min-h-12 items-center gap-2 border-t border-line">
+              <span className="min-w-0 flex-1 py-1">
+                <bdi>{wanted.name}</bdi>{' '}
+                <span className="text-quiet">{[amount, ...tags].filter(Boolean).join(' · ')}</span>
+                {offer ? (
+                  <span className="block text-sm text-quiet">Comes back from the trolley</span>
+                ) : null}
+                {issue === undefined ? null : (
+                  <span className="block text-sm text-error">{issue.message}</span>
+                )}
               </span>
-              {back.has(wanted) ? (
-                <span className="block text-sm text-quiet">Comes back from the trolley</span>
-              ) : null}
-              {issue === undefined ? null : (
-                <span className="block text-sm text-error">{issue.message}</span>
-              )}
-            </span>
-            <button
-              type="button"
-              aria-label={`Leave out ${wanted.name}`}
-              title="Leave out"
-              className="inline-grid size-12 flex-none place-items-center rounded-box text-quiet hover:bg-surface"
-              onClick={() => setRows(rows.filter(row => row.place !== place))}
-            >
-              <X aria-hidden size={18} />
-            </button>
-          </li>
-        ))}
+              <button
+                type="button"
+                aria-label={`Leave out ${wanted.name}`}
+                title="Leave out"
+                className="inline-grid size-12 flex-none place-items-center rounded-box text-quiet hover:bg-surface"
+                onClick={() => setRows(rows.filter(row => row.place !== place))}
+              >
+                <X aria-hidden size={18} />
+              </button>
+            </li>
+          )
+        })}
       </PlainList>
       {rows.length === 0 ? <p className="py-4 text-quiet">Nothing is left to add.</p> : null}
       {wrong === 0 ? null : (
         <p className="pt-2 text-sm text-error">Leave out what cannot be added, then go on.</p>
       )}
+      {tooMany === undefined ? null : <p className="pt-2 text-sm text-error">{tooMany}</p>}
       <div className="flex flex-wrap justify-end gap-2 pt-3">
         <Button onClick={onClose}>Cancel</Button>
         <Button
           ref={addButton}
           look="primary"
-          disabled={rows.length === 0 || wrong > 0}
+          disabled={rows.length === 0 || wrong > 0 || tooMany !== undefined}
           onClick={() => onAdd(shown.map(row => row.wanted))}
         >
           Add all ({rows.length})

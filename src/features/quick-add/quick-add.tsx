@@ -138,6 +138,7 @@ export function QuickAdd({ know, input, full, later = wellAfterFrame, ...events 
         <PasteDialog
           lines={box.pasted}
           know={know}
+          full={full}
           onAdd={wanted => {
             box.handleAddMany(wanted)
             focusBox()

@@ -207,7 +207,11 @@ export function useQuickAdd(
   function handlePaste(pastedText: string): boolean {
     const lines = pastedLines(pastedText)
     if (lines.length < 2) return pasteOne(lines[0], pastedText)
-    const tooMany = full(lines.length)
+    const back = comingBack(
+      lines.map(line => wantedOf(line, false, know)),
+      know,
+    )
+    const tooMany = full(lines.length - back.size)
     if (tooMany !== undefined) setIssue(tooMany)
     else if (lines.length > pastedLinesLimit) {
       setIssue(
@@ -229,10 +233,10 @@ export function useQuickAdd(
     )
     const count = counted(wanted.length, 'item')
     durable.catch(() => sayNotKept(`the last ${count}`))
-    setSaid(`Added ${count}`)
+    // The remark is said, too.
+    setSaid('')
     setRemark({
-      text:
-        back.size === 0 ? `${count} added.` : `${count} added, ${back.size} of them brought back.`,
+      text: addedSentence(wanted.length - back.size, back.size),
       ...(undo && { action: { label: 'Undo', onPress: () => takeBack(undo, count) } }),
     })
   }
@@ -273,4 +277,11 @@ export function useQuickAdd(
     handleDismiss: () => setRemark(undefined),
     handleCancelPaste: () => setPasted(undefined),
   }
+}
+
+/** Of pasted lines. */
+function addedSentence(added: number, back: number): string {
+  if (back === 0) return `${counted(added, 'item')} added.`
+  const brought = `${added === 0 ? counted(back, 'item') : back} brought back.`
+  return added === 0 ? brought : `${counted(added, 'item')} added, ${brought}`
 }

@@ -83,39 +83,6 @@ export function sameTags(a: readonly DraftTag[], b: readonly DraftTag[]): boolea
   )
 }
 
-/**
- * A set as somebody changed it who began from `base`, laid over what others have made of it by now: what they
- * added stays, what they took away goes unless it was changed here, too, and names and colours that were left as
- * they were are theirs.
- */
-export function overLatest(
-  wanted: readonly DraftTag[],
-  base: readonly DraftTag[],
-  latest: readonly DraftTag[],
-): readonly DraftTag[] {
-  const before = new Map(base.map(tag => [tag.id, tag]))
-  const now = new Map(latest.map(tag => [tag.id, tag]))
-  const kept = wanted.flatMap(tag => {
-    const { id, name, color } = tag
-    const was = id === undefined ? undefined : before.get(id)
-    if (was === undefined) return [tag]
-    const isAsItWas = name === was.name && color === was.color
-    const theirs = now.get(id)
-    if (theirs === undefined) return isAsItWas ? [] : [tag]
-    return [
-      {
-        id,
-        name: name === was.name ? theirs.name : name,
-        color: color === was.color ? theirs.color : color,
-      },
-    ]
-  })
-  const added = kept.filter(tag => tag.id === undefined)
-  const isNew = ({ id, name }: DraftTag) =>
-    !before.has(id) && !kept.some(tag => tag.id === id) && !isAmong(added, name)
-  return [...kept, ...latest.filter(isNew)]
-}
-
 export function isAmong(tags: readonly DraftTag[], name: string): boolean {
   const key = nameKey(name)
   return tags.some(tag => nameKey(tag.name) === key)

@@ -21,7 +21,6 @@ import { PlainList } from '../../ui/plain-list.tsx'
 import { countCarriers } from './count-carriers.ts'
 import {
   type DraftTag,
-  overLatest,
   sameTags,
   type TagRow,
   tagIssues,
@@ -32,8 +31,8 @@ import { TagLine } from './tag-line.tsx'
 
 interface TagsDialogProps {
   readonly list: ShoppingListFieldsFragment
-  /** The whole set. */
-  readonly onSave: (tags: readonly DraftTag[]) => void
+  /** The whole set, and what it was when the dialog was opened. */
+  readonly onSave: (tags: readonly DraftTag[], before: readonly DraftTag[]) => void
   readonly onClose: () => void
 }
 
@@ -147,7 +146,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
     }
     const all = typed.trim() === '' ? rows : withTyped()
     if (all === undefined) return typedBox.current?.focus()
-    if (!sameTags(all, base)) onSave(overLatest(all, base, list.itemTags))
+    if (!sameTags(all, base)) onSave(all, base)
     handleDone()
   }
 

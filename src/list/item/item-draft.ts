@@ -20,7 +20,6 @@ import {
   type DraftTag,
   isAmong,
   type NewTagDraft,
-  overLatest,
   tagOfText,
 } from '../../features/tags/tag-draft.ts'
 import type { UpdateItemMutationVariables } from '../../generated/operations.ts'
@@ -74,7 +73,7 @@ export function contentAnew(
   listTags: readonly DraftTag[],
 ): { readonly content: NewContent; readonly issues: DraftIssues } {
   const { changes, issues } = readFields(item, draft, listTags)
-  const { shoppingListId: _, ...changed } = changes
+  const { shoppingListId: _, itemTagsBefore: __, ...changed } = changes
   const { name, ...others } = { ...contentOf(item), ...changed }
   return { content: { ...others, name: name ?? item.name }, issues }
 }
@@ -142,11 +141,14 @@ export function readFields(
   const wanted = wantedTags(item, draft, listTags)
   if (typeof wanted === 'string') issues.newTag = wanted
   else if (wanted !== undefined) {
-    const itemTags = overLatest(wanted, draft.tagsBefore ?? item.itemTags, item.itemTags)
+    const before = draft.tagsBefore ?? item.itemTags
     const same =
-      itemTags.length === item.itemTags.length &&
-      itemTags.every((tag, at) => nameKey(tag.name) === nameKey(item.itemTags[at]?.name ?? ''))
-    if (!same) changes.itemTags = draftInputs(itemTags)
+      wanted.length === before.length &&
+      wanted.every((tag, at) => nameKey(tag.name) === nameKey(before[at]?.name ?? ''))
+    if (!same) {
+      changes.itemTags = draftInputs(wanted)
+      changes.itemTagsBefore = draftInputs(before)
+    }
   }
 
   return { changes, issues }

@@ -63,11 +63,13 @@ export function useItemActions(shoppingListId: string): ItemActions {
       },
       move(id, afterId, tags) {
         if (tags === undefined) return perform(moveItem, { id, afterItemId: afterId })
-        const name = read(id)?.name ?? ''
+        const { name = '', itemTags = [] } = read(id) ?? {}
+        // The tag of the aisle is given anew: it comes first, whichever others put first meanwhile.
+        const itemTagsBefore = draftInputs(itemTags.filter(tag => tag.id !== tags[0]?.id))
         const before = order()
         const stays = before[before.indexOf(id) - 1] === (afterId ?? undefined)
         const moved = performTogether(offline, { kind: 'move', name }, performOne => {
-          performOne(updateItem, { id, itemTags: draftInputs(tags) })
+          performOne(updateItem, { id, itemTags: draftInputs(tags), itemTagsBefore })
           if (!stays) performOne(moveItem, { id, afterItemId: afterId })
         })
         tellDone(moved, { text: `${name} moved to ${tags[0]?.name ?? 'no tag'}` })

@@ -69,7 +69,11 @@ export function ListDialogs({
         />
       ) : null}
       {open === 'tags' ? (
-        <TagsDialog list={list} onSave={tags => actions.tags(list, tags)} onClose={onClose} />
+        <TagsDialog
+          list={list}
+          onSave={(tags, before) => actions.tags(list, tags, before)}
+          onClose={onClose}
+        />
       ) : null}
       {open === 'settings' ? (
         <SettingsDialog

@@ -48,10 +48,12 @@ export function useListActions() {
         perform(updateShoppingList, { id, favourite: !favourite }),
       settings: ({ id, name }: List, changes: ListSettings) =>
         performUndoably(updateShoppingList, { id, ...changes }, `${name} changed`),
-      tags({ id, name }: List, tags: readonly DraftTag[]): void {
+      tags({ id, name }: List, tags: readonly DraftTag[], before: readonly DraftTag[]): void {
+        const itemTags = draftInputs(tags)
+        const itemTagsBefore = draftInputs(before)
         performUndoably(
           updateShoppingList,
-          { id, itemTags: draftInputs(tags) },
+          { id, itemTags, itemTagsBefore },
           `Tags of ${name} changed`,
         )
       },

@@ -171,21 +171,21 @@ describe('the add box', () => {
 
   it('pasted lines bring back what lies in the trolley, once each, and all is one thing to take back', async () => {
     const { user, box, offline, listId, rows, ids } = await open()
-    await user.type(box, 'Milk 2{Enter}Bread{Enter}')
+    await user.type(box, 'Milk 2 l{Enter}Bread{Enter}')
     const [milk = ''] = ids()
     await act(async () => void offline.perform(tickItem, { id: milk, purchased: true }))
     await user.click(box)
-    await user.paste('Eggs\n3 milk\nmilk\nbread')
+    await user.paste('Eggs\nmilk 3 l\nmilk\nbread')
     const lines = within(await screen.findByRole('list', { name: 'Pasted lines' }))
     expect(lines.getAllByRole('listitem').map(line => line.textContent)).toEqual([
       'Eggs ',
-      'milk 3Comes back from the trolley',
+      'milk 3 lComes back from the trolley',
       'milk ',
       'bread ',
     ])
     await user.click(button('Add all (4)'))
-    expect(rows()).toEqual(['Milk 3', 'Bread', 'Eggs', 'milk', 'bread'])
-    expect(screen.getByText('4 items added, 1 of them brought back.')).toBeTruthy()
+    expect(rows()).toEqual(['Milk 3 unit-l', 'Bread', 'Eggs', 'milk', 'bread'])
+    expect(screen.getByText('3 items added, 1 brought back.')).toBeTruthy()
     expect(told(offline, listId)[0]).toBe('Add 4 pasted items')
     await user.click(button('Undo'))
     expect(rows()).toEqual(['Bread'])
