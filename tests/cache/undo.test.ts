@@ -437,7 +437,11 @@ describe('what somebody else changed since', () => {
     ]
     for (const { id } of deeds) expect(offline.history.undo(id).kind).toBe('undone')
     expect(tagNames(Shop).toSorted()).toEqual(['Bakery', 'Cold'])
-    expect(item('bread').itemTags.map(tag => tag.name).toSorted()).toEqual(['Bakery', 'Cold'])
+    expect(
+      item('bread')
+        .itemTags.map(tag => tag.name)
+        .toSorted(),
+    ).toEqual(['Bakery', 'Cold'])
   })
 
   test('an item that was added goes though a tag was taken back that it got before', async () => {
