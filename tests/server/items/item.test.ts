@@ -142,6 +142,19 @@ describeEachEngine('Items', engine => {
     expect(names(await done(ana, 'getAllItem'))).toBe('Oat milk MILCH Buttermilk')
   })
 
+  test('filters by a part of a Greek word, whose sigma looks otherwise at its end', async () => {
+    await using house = await start(engine)
+    const { ana, add } = house
+    await add('Μουστάρδα')
+    await add('Κρέας')
+    const find = async (name: string) =>
+      names(await done(ana, 'getByFilterItem', { filters: { name } }))
+    expect(await find('μους')).toBe('Μουστάρδα')
+    expect(await find('ΚΡΈΑΣ')).toBe('Κρέας')
+    // Case-insensitive: marks count.
+    expect(await find('κρεας')).toBe('')
+  })
+
   test('deletes answer PASS for what is gone or never was, FAIL for what may only be seen', async () => {
     await using house = await start(engine)
     const { server, ana, ben, add } = house
