@@ -28,18 +28,10 @@ export function wishedTags(
   listId: string,
   wish: TagsWish,
 ): ItemTagFieldsFragment[] {
-  const [{ tags, wanted } = { tags: [], wanted: [] }] = resolveEach(
-    cache,
-    listId,
-    wish.present,
-    [wish],
-    true,
-  )
+  const [resolved] = resolveEach(cache, listId, wish.present, [wish], true)
   const result: ItemTagFieldsFragment[] = []
-  for (const tag of tags) {
-    const input =
-      wanted.find(({ id }) => id === tag.id || (id && givenTagId(listId, id) === tag.id)) ??
-      wanted.find(({ name }) => nameKey(name) === nameKey(tag.name))
+  for (const tag of resolved?.tags ?? []) {
+    const input = resolved?.inputs.get(tag.id)
     const color = input?.color ?? readTag(cache, tag.id)?.color ?? nextTagColor(result)
     result.push({ ...tag, name: input ? cleanName(input.name) : tag.name, color })
   }
@@ -58,8 +50,8 @@ export function wishedTagsOfEach(
 
 interface Resolved {
   readonly tags: ItemTagFieldsFragment[]
-  /** What is wished by now. */
-  readonly wanted: readonly ItemTagInput[]
+  /** What is wished of them by now, by their ids; of two that mean one tag the first. */
+  readonly inputs: ReadonlyMap<string, ItemTagInput>
 }
 
 function resolveEach(
@@ -103,7 +95,8 @@ function resolveEach(
     const found = wanted.map(find)
     const tags = new Map([...present, ...found].map(tag => [tag.id, tag]))
     const ids = mergeIds(idsOf(present), idsOf(found), idsOf(base))
-    return { tags: ids.flatMap(id => tags.get(id) ?? []), wanted }
+    const inputs = wanted.map((input, at) => [found[at]?.id ?? '', input] as const)
+    return { tags: ids.flatMap(id => tags.get(id) ?? []), inputs: new Map(inputs.toReversed()) }
   })
 }
 

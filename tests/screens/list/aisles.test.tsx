@@ -4,7 +4,9 @@ import { act, renderHook, screen, waitFor, within } from '@testing-library/react
 import { describe, expect, it } from 'vitest'
 import { aisleKeyOf } from '../../../rules/lists/aisle-rows.ts'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { updateShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { OfflineProvider } from '../../../src/cache/hooks/sync/use-offline.tsx'
+import { tagInputs } from '../../../src/cache/records/item-content.ts'
 import { seenRecords } from '../../../src/cache/records/reader.ts'
 import { writeItemView } from '../../../src/features/filters/views.ts'
 import { useAisleRows } from '../../../src/features/tags/use-aisle-rows.ts'
@@ -256,6 +258,20 @@ describe('the tags of a list', () => {
     expect(within(dialog).getByText('There is a tag of this name already.')).toBeTruthy()
     expect(document.activeElement).toBe(name)
     expect(waiting()).toHaveLength(before)
+  })
+
+  it('keep the order and the names that somebody else gives them meanwhile', async () => {
+    const { user, dialog, save, plain, tagNames, happens } = await openTags()
+    await user.type(within(dialog).getByRole('textbox', { name: 'New tag' }), 'Cold{Enter}')
+    const [dairy, fruit] = tagInputs(seenRecords(plain).list(shop)?.itemTags ?? [])
+    happens(() =>
+      plain.perform(updateShoppingList, {
+        id: shop,
+        itemTags: fruit && dairy ? [{ ...fruit, name: 'Obst' }, dairy] : [],
+      }),
+    )
+    await save()
+    expect(tagNames(shop)).toEqual(['Obst', 'Cold', 'Dairy'])
   })
 
   it('take nothing from a tag of the same name that somebody else adds meanwhile', async () => {

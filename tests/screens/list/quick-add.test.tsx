@@ -137,6 +137,21 @@ describe('adding', () => {
     expect(names()).toEqual([])
   })
 
+  it('takes pasted lines that come back though nothing more fits, until a new one is among them', async () => {
+    const { user, box, names } = open({
+      items: ['Milk', 'Bread'].map(name => ({ ...item(name), id: name, purchased: true })),
+      full: adding => (adding > 0 ? 'This list is full.' : undefined),
+    })
+    await user.click(box)
+    await user.paste('milk\nEggs')
+    expect(screen.getByRole('alert').textContent).toBe('This list is full.')
+    await user.paste('milk\nBread')
+    expect(await screen.findAllByText('Comes back from the trolley')).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'Add all (2)' }))
+    expect(screen.getByText('2 items brought back.')).toBeTruthy()
+    expect(names()).toEqual(['Milk', 'Bread'])
+  })
+
   it('says beforehand that so many pasted lines do not fit', async () => {
     const { user, box, names } = open({
       full: adding => (adding > 1 ? 'This list has room for one.' : undefined),
