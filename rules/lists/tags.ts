@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts'
 import { foldCase, nameKey } from '../names.ts'
+import { mergeIds } from '../whole-set.ts'
 
 export interface Tag {
   readonly id: string
@@ -78,7 +79,7 @@ export function wishNow<T extends GivenTag>(
   return wanted.flatMap(tag => {
     const was = seen.get(tag)
     if (!was) return [tag]
-    const present = find(tag)
+    const present = find({ ...tag, id: tag.id ?? was.id })
     if (!present) return []
     const isSameColor = tag.color == null || tag.color === was.color
     return [
@@ -114,6 +115,18 @@ function seenAs<T extends GivenTag>(
       return was ? [[tag, was] as const] : []
     }),
   )
+}
+
+/** The tags of what is made anew, where it carried `present` and somebody wanted others who saw `before`. */
+export function laidOver<T extends GivenTag>(
+  present: readonly T[],
+  wanted: readonly T[],
+  before: readonly GivenTag[],
+): T[] {
+  const keyOf = ({ id, name }: GivenTag) => id ?? nameKey(name)
+  const tags = new Map([...present, ...wanted].map(tag => [keyOf(tag), tag]))
+  const keys = mergeIds(present.map(keyOf), wanted.map(keyOf), before.map(keyOf))
+  return keys.flatMap(key => tags.get(key) ?? [])
 }
 
 /** As a request or a form has it. */

@@ -469,6 +469,55 @@ describe('what somebody else changed since', () => {
     expect(item('cheese').itemTags.map(tag => tag.name)).toEqual(['Theirs'])
   })
 
+  test('a tag that was renamed twice keeps the name that somebody else gave it then', async () => {
+    const { offline, plain, tagNames } = await openDevice(shop)
+    const call = (name: string, by: Offline = offline) =>
+      by.perform(updateShoppingList, { id: Shop, itemTags: [{ id: 'dairy', name }] })
+    call('Milk')
+    const first = call('Dairy')
+    call('Cheese')
+    call('Käse', plain)
+    expect(offline.history.undo(first.id).kind).toBe('nothing')
+    expect(tagNames(Shop)).toEqual(['Käse'])
+  })
+
+  test('no tag gets a name back that somebody else gave another', async () => {
+    const { offline, plain, tagNames } = await openDevice(shop)
+    const two = (first: string, second: string) => [
+      { id: 'one', name: first },
+      { id: 'two', name: second },
+    ]
+    offline.perform(updateShoppingList, { id: Shop, itemTags: two('Cheese', 'Deli') })
+    offline.perform(updateShoppingList, { id: Shop, itemTags: two('Brie', 'Deli') })
+    plain.perform(updateShoppingList, { id: Shop, itemTags: two('Brie', 'cheese') })
+    expect(offline.history.undoLast().kind).toBe('nothing')
+    expect(tagNames(Shop)).toEqual(['Brie', 'cheese'])
+  })
+
+  test('two tags that got each other’s names have their own again', async () => {
+    const { offline, tagNames } = await openDevice(shop)
+    const two = (first: string, second: string) => [
+      { id: 'one', name: first },
+      { id: 'two', name: second },
+    ]
+    offline.perform(updateShoppingList, { id: Shop, itemTags: two('Cheese', 'Deli') })
+    offline.perform(updateShoppingList, { id: Shop, itemTags: two('Deli', 'Cheese') })
+    expect(offline.history.undoLast().kind).toBe('undone')
+    expect(tagNames(Shop)).toEqual(['Cheese', 'Deli'])
+  })
+
+  test('an item that somebody else tagged stays though it was added here, and tagged once more', async () => {
+    const { offline, plain, item } = await openDevice(shop)
+    const made = offline.perform(createItem, { id: 'salt', shoppingListId: Shop, name: 'Salt' })
+    plain.perform(updateItem, { id: 'salt', itemTags: [{ name: 'Theirs' }] })
+    offline.perform(updateItem, {
+      id: 'salt',
+      itemTags: [...tagInputs(item('salt').itemTags), { name: 'Mine' }],
+    })
+    expect(offline.history.undo(made.id).kind).toBe('nothing')
+    expect(item('salt').itemTags).toHaveLength(2)
+  })
+
   test('an item that somebody else tagged stays though it was added here', async () => {
     const { offline, plain } = await openDevice(shop)
     offline.perform(createItem, { id: 'salt', shoppingListId: Shop, name: 'Salt' })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   fittingTags,
   keepTags,
+  laidOver,
   matchTags,
   mergeTags,
   nextTagColor,
@@ -119,6 +120,13 @@ describe('a set of tags as it stands by now', () => {
       [look('1', 'Dairy', 'blue')],
     ],
     [
+      'a name alone is the tag that was seen, whatever it is called by now',
+      [look(undefined, 'Dairy')],
+      [dairy],
+      [look('1', 'Cold', 'red')],
+      [look(undefined, 'Cold', 'red')],
+    ],
+    [
       'one that is renamed leaves its name to a new one',
       [look('1', 'Cold', 'red'), look(undefined, 'Dairy', 'blue')],
       [dairy],
@@ -145,6 +153,15 @@ describe('a set of tags as it stands by now', () => {
     }
     expect(wishNow(wanted, before, find)).toEqual(now)
   })
+})
+
+test('what is made anew carries what others gave it, too, and not what they took off', () => {
+  const [food, organic, vegan] = [tag('1', 'Food'), tag('2', 'Organic'), { name: 'Vegan' }]
+  expect(laidOver([food, organic], [food, vegan], [food])).toEqual([food, vegan, organic])
+  expect(laidOver<{ id?: string; name: string }>([organic], [food, vegan], [food])).toEqual([
+    vegan,
+    organic,
+  ])
 })
 
 describe('a colour for a new tag', () => {

@@ -4,6 +4,7 @@ import type { Offline, Performed } from '../../offline/offline.ts'
 import type { Readable } from '../../offline/readable.ts'
 import type { NamedAppEdit } from '../edits/app-edit.ts'
 import { type Deed, deedSentence } from '../edits/deed.ts'
+import { recordsOf } from '../records/edit-variables.ts'
 import { seenRecords } from '../records/reader.ts'
 import { isSameValue } from './same-value.ts'
 import { withItemBack } from './undo-came-back.ts'
@@ -232,19 +233,28 @@ function withoutRefused(
 function doneLater(log: UndoLog, record: UndoRecord): IsMine {
   const all = log.all()
   const later = all.slice(0, all.indexOf(record))
-  const guards = later.flatMap(({ steps }) =>
-    steps.flatMap(({ guard, guards: several = [] }) => [...(guard ? [guard] : []), ...several]),
+  const changes = later.flatMap(({ steps, undoneAt }) =>
+    steps.flatMap(({ variables, guard, guards: several = [] }) => {
+      const items = recordsOf(variables, 'items')
+      return [
+        ...(guard ? [{ guard, before: variables }] : []),
+        ...several.map((guard, at) => ({ guard, before: items[at] ?? {} })),
+      ].map(change => ({ ...change, stands: undoneAt === undefined }))
+    }),
   )
-  const byRecord = Map.groupBy(guards, ({ cacheId }) => cacheId)
+  const byRecord = Map.groupBy(changes, ({ guard }) => guard.cacheId)
   const of = (cacheId: string) => byRecord.get(cacheId) ?? []
   return {
     gave: (cacheId, field, value) =>
       of(cacheId).some(
-        ({ mine }) => field in mine && isSameValue(cacheId, field, value, mine[field]),
+        ({ guard: { mine } }) => field in mine && isSameValue(cacheId, field, value, mine[field]),
       ),
-    leftTag: (cacheId, tag, isThere) => of(cacheId).some(guard => leftTag(guard, tag, isThere)),
+    leftTag: (cacheId, tag, isThere) =>
+      of(cacheId).some(
+        ({ guard, before, stands }) => stands && leftTag(guard, before, tag, isThere),
+      ),
     // Taking back an addition is the only step that one changed field forbids.
-    added: cacheId => of(cacheId).some(({ whole }) => whole === true),
+    added: cacheId => of(cacheId).some(({ guard }) => guard.whole === true),
   }
 }
 

@@ -1,9 +1,8 @@
 /** What takes back the edits of lists, and of all items of a list at once. */
-import { isRecord } from '../../../rules/is-record.ts'
 import { resetItem } from '../../../rules/lists/reset.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { batchesOf } from '../policies/item-batches.ts'
-import { textOf, textsOf } from '../records/edit-variables.ts'
+import { recordsOf, textOf, textsOf } from '../records/edit-variables.ts'
 import { tagInputs } from '../records/item-content.ts'
 import { accountUnit } from '../records/local-records.ts'
 import type { Reader, ReadList } from '../records/reader.ts'
@@ -35,12 +34,13 @@ export function undoListUpdate(variables: EditVariables, view: Reader): Inverse 
 
 /** Items lose the tags that their list loses, so with the tag each of them gets it back. */
 function retagItems(list: ReadList, variables: EditVariables, view: Reader): UndoStep[] {
-  const wanted = Array.isArray(variables.itemTags) ? variables.itemTags : []
-  const kept = new Set(wanted.map(tag => (isRecord(tag) ? tag.id : undefined)))
+  const before = 'itemTagsBefore' in variables ? recordsOf(variables, 'itemTagsBefore') : undefined
+  const lost = new Set((before ?? list.itemTags).map(tag => tag.id))
+  for (const tag of recordsOf(variables, 'itemTags')) lost.delete(tag.id)
   return view.itemIds(list.id).flatMap(id => {
     const item = view.item(id)
-    if (!item || item.itemTags.every(tag => kept.has(tag.id))) return []
-    const mine = { itemTags: item.itemTags.filter(tag => kept.has(tag.id)) }
+    if (!item?.itemTags.some(tag => lost.has(tag.id))) return []
+    const mine = { itemTags: item.itemTags.filter(tag => !lost.has(tag.id)) }
     return [stepBack('updateItem', item, ['itemTags'], mine)]
   })
 }

@@ -62,7 +62,7 @@ export interface ResolvedStep {
 export interface IsMine {
   /** Whether they gave a field this value. */
   gave(cacheId: string, field: string, value: unknown): boolean
-  /** Whether they left a tag on the record, or the record without it. */
+  /** Whether they gave the record this tag, or took it off, and did not take that back. */
   leftTag(cacheId: string, tag: EditVariables, isThere: boolean): boolean
   /** Whether they added the record. */
   added(cacheId: string): boolean

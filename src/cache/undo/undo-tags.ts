@@ -8,8 +8,8 @@ import { isSameTagOf } from './same-value.ts'
 import type { FieldGuard, IsMine } from './undo-step.ts'
 
 /**
- * Whether the tags of a list have to stay as they are: they were changed otherwise, one that would come back has a name
- * that another has by now, or one that would go is on an item to which somebody else gave it.
+ * Whether the tags of a list have to stay as they are: they were changed otherwise, two would have one name, or one that
+ * would go is on an item to which somebody else gave it.
  */
 export function mustListTagsStay(
   variables: EditVariables,
@@ -21,13 +21,18 @@ export function mustListTagsStay(
   if (!list || !('itemTags' in guard.mine)) return false
   const now = list.itemTags
   if (areTagsChanged(variables, guard, now, isMine)) return true
-  const left = new Set(recordsOf(guard.mine, 'itemTags').map(tag => textOf(tag, 'id')))
-  const back = recordsOf(variables, 'itemTags')
-  const backIds = new Set(back.map(tag => textOf(tag, 'id')))
-  const backNames = new Set(back.map(tag => nameKey(textOf(tag, 'name'))))
-  const joined = now.filter(({ id }) => !left.has(id) && !backIds.has(id))
-  if (joined.some(({ name }) => backNames.has(nameKey(name)))) return true
-  const going = new Set([...left].filter(id => !backIds.has(id)))
+  const made = namesById(guard.mine)
+  const back = namesById(variables)
+  const there = new Set(now.map(({ id }) => id))
+  const going = new Set([...made.keys()].filter(id => !back.has(id)))
+  const names = [
+    ...now.flatMap(({ id, name }) => {
+      if (going.has(id)) return []
+      return back.get(id) === made.get(id) ? name : (back.get(id) ?? name)
+    }),
+    ...[...back].flatMap(([id, name]) => (there.has(id) || made.has(id) ? [] : name)),
+  ]
+  if (new Set(names.map(nameKey)).size < names.length) return true
   function isOthers(itemId: string) {
     const cacheId = itemCacheId(itemId)
     const tags = view.item(itemId)?.itemTags ?? []
@@ -37,6 +42,12 @@ export function mustListTagsStay(
     )
   }
   return going.size > 0 && view.itemIds(list.id).some(isOthers)
+}
+
+function namesById(variables: EditVariables): ReadonlyMap<string, string> {
+  return new Map(
+    recordsOf(variables, 'itemTags').map(tag => [textOf(tag, 'id'), textOf(tag, 'name')]),
+  )
 }
 
 /**
@@ -56,20 +67,24 @@ export function areTagsChanged(
     tags.some(one => isSameTagOf(cacheId, one, tag))
   const all = [...made, ...(before ?? there)]
   const changed = before ? all.filter(tag => has(made, tag) !== has(before, tag)) : all
-  if (
-    changed.some(tag => {
-      const isThere = has(there, tag)
-      return isThere !== has(made, tag) && !isMine.leftTag(cacheId, tag, isThere)
-    })
-  ) {
-    return true
+  const isOthers = changed.some(tag => {
+    const isThere = has(there, tag)
+    if (isThere === has(made, tag)) return false
+    // Of a list: it is called or coloured otherwise.
+    const painted = isThere ? undefined : there.find(one => one.id === tag.id)
+    return painted
+      ? !isMine.leftTag(cacheId, painted, true)
+      : !isMine.leftTag(cacheId, tag, isThere)
+  })
+  if (isOthers) return true
+  function isInOrder(tags: readonly EditVariables[], others: readonly EditVariables[]) {
+    const places = tags
+      .map(tag => others.findIndex(one => isSameTagOf(cacheId, one, tag)))
+      .filter(place => place >= 0)
+    return places.every((place, at) => place >= (places[at - 1] ?? 0))
   }
-  const order = (tags: readonly EditVariables[], others: readonly EditVariables[]) =>
-    String(tags.filter(tag => has(others, tag)).map(tag => textOf(tag, 'id')))
-  const isMoved = before !== undefined && order(before, made) !== order(made, before)
-  return (
-    isMoved && order(there, made) !== order(made, there) && !isMine.gave(cacheId, 'itemTags', now)
-  )
+  const isMoved = before !== undefined && !isInOrder(before, made)
+  return isMoved && !isInOrder(there, made) && !isMine.gave(cacheId, 'itemTags', now)
 }
 
 /** The variables of a step with the tags that its edit had made: what is taken back is that change of them alone. */
@@ -83,8 +98,15 @@ export function basedOnMade(variables: EditVariables, { mine }: FieldGuard): Edi
   return { ...variables, itemTagsBefore }
 }
 
-/** For `IsMine`: whether a guard was left with a tag there, or without it. */
-export function leftTag({ cacheId, mine }: FieldGuard, tag: EditVariables, isThere: boolean) {
-  if (!('itemTags' in mine)) return false
-  return recordsOf(mine, 'itemTags').some(one => isSameTagOf(cacheId, one, tag)) === isThere
+/** For `IsMine`: whether a change gave the tag, or took it off. `before` is what the change takes back. */
+export function leftTag(
+  { mine, cacheId }: FieldGuard,
+  before: EditVariables,
+  tag: EditVariables,
+  isThere: boolean,
+): boolean {
+  const [isMade, was] = [mine, before].map(tags =>
+    recordsOf(tags, 'itemTags').some(one => isSameTagOf(cacheId, one, tag)),
+  )
+  return isMade !== was && isMade === isThere
 }

@@ -97,7 +97,7 @@ export function QuickAddBox({
     const count = items.length + back.length
     const added = performTogether(offline, { kind: 'addPasted', count }, perform => {
       if (back.length > 0) {
-        perform(updateItems, { items: back.map(({ found, amount }) => takeBack(found, amount)) })
+        perform(updateItems, { items: back.map(({ found, amount }) => bringBackOf(found, amount)) })
       }
       for (const batch of batchesOf(items)) {
         perform(createItems, { shoppingListId: listId, items: batch })
@@ -109,7 +109,7 @@ export function QuickAddBox({
   }
 
   /** The change that brings one back from the trolley; the device remembers it. */
-  function takeBack(found: Found, amount: Amount) {
+  function bringBackOf(found: Found, amount: Amount) {
     const { id, name } = found
     const tags = views.item(id)?.itemTags ?? []
     history.remember({ name, ...amount, tags: tags.map(tagOf), itemId: id }, Date.now())
@@ -122,7 +122,7 @@ export function QuickAddBox({
   }
 
   function handleBringBack(found: Found, amount: Amount) {
-    const { id, purchased, ...fields } = takeBack(found, amount)
+    const { id, purchased, ...fields } = bringBackOf(found, amount)
     const back =
       Object.keys(fields).length === 0
         ? performUndoably(offline, tickItem, { id, purchased })

@@ -207,21 +207,18 @@ export function useQuickAdd(
   function handlePaste(pastedText: string): boolean {
     const lines = pastedLines(pastedText)
     if (lines.length < 2) return pasteOne(lines[0], pastedText)
-    const back = comingBack(
-      lines.map(line => wantedOf(line, false, know)),
-      know,
-    )
-    const tooMany = full(lines.length - back.size)
-    if (tooMany !== undefined) setIssue(tooMany)
-    else if (lines.length > pastedLinesLimit) {
-      setIssue(
-        `These are ${counted(lines.length, 'line')}; at most ${pastedLinesLimit} can be pasted at once. Paste fewer, or import a file.`,
-      )
-    } else {
-      setIssue(undefined)
-      setPasted(lines)
-    }
+    const wrong = cannotBePasted(lines)
+    setIssue(wrong)
+    if (wrong === undefined) setPasted(lines)
     return true
+  }
+
+  function cannotBePasted(lines: readonly string[]): string | undefined {
+    if (lines.length > pastedLinesLimit) {
+      return `These are ${counted(lines.length, 'line')}; at most ${pastedLinesLimit} can be pasted at once. Paste fewer, or import a file.`
+    }
+    const wanted = lines.map(line => wantedOf(line, false, know))
+    return full(lines.length - comingBack(wanted, know).size)
   }
 
   function handleAddMany(wanted: readonly Wanted[]) {

@@ -31,7 +31,7 @@ import { TagLine } from './tag-line.tsx'
 
 interface TagsDialogProps {
   readonly list: ShoppingListFieldsFragment
-  /** The whole set, and what it was when the dialog was opened. */
+  /** The whole set, and what it was when it was first touched. */
   readonly onSave: (tags: readonly DraftTag[], before: readonly DraftTag[]) => void
   readonly onClose: () => void
 }

@@ -10,10 +10,12 @@ import {
   parseQuantity,
 } from '../../../rules/items/quantity.ts'
 import { limits } from '../../../rules/limits.ts'
+import { laidOver } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { checkName, checkNotes, cleanName } from '../../../rules/text.ts'
 import type { CreateItemVariables } from '../../cache/edits/item-edits.ts'
 import { contentOf, type ItemContent } from '../../cache/records/item-content.ts'
+import { many } from '../../cache/records/many.ts'
 import type { ReadItem } from '../../cache/records/reader.ts'
 import { draftInputs } from '../../features/tags/draft-inputs.ts'
 import {
@@ -73,8 +75,10 @@ export function contentAnew(
   listTags: readonly DraftTag[],
 ): { readonly content: NewContent; readonly issues: DraftIssues } {
   const { changes, issues } = readFields(item, draft, listTags)
-  const { shoppingListId: _, itemTagsBefore: __, ...changed } = changes
-  const { name, ...others } = { ...contentOf(item), ...changed }
+  const { shoppingListId: _, itemTags, itemTagsBefore, ...changed } = changes
+  const content = contentOf(item)
+  const tags = itemTags && laidOver(content.itemTags, many(itemTags), many(itemTagsBefore))
+  const { name, ...others } = { ...content, ...changed, ...(tags && { itemTags: tags }) }
   return { content: { ...others, name: name ?? item.name }, issues }
 }
 
