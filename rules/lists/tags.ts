@@ -85,6 +85,7 @@ export function wishNow<T extends GivenTag>(
     return [
       {
         ...tag,
+        id: present.id,
         name: tag.name === was.name ? present.name : tag.name,
         color: isSameColor ? present.color : tag.color,
       },

@@ -494,6 +494,29 @@ describe('what somebody else changed since', () => {
     expect(tagNames(Shop)).toEqual(['Brie', 'cheese'])
   })
 
+  test('a tag that somebody made anew looks as they made it', async () => {
+    const { offline, plain, tagNames } = await openDevice(shop)
+    offline.perform(updateShoppingList, { id: Shop, itemTags: [{ id: 'dairy', name: 'Dairy' }] })
+    offline.perform(updateShoppingList, { id: Shop, itemTags: [] })
+    plain.perform(updateShoppingList, { id: Shop, itemTags: [{ id: 'dairy', name: 'Käse' }] })
+    expect(offline.history.undoLast().kind).toBe('nothing')
+    expect(tagNames(Shop)).toEqual(['Käse'])
+  })
+
+  test('tags stay in the order that somebody else gave them, whatever one of them was called', async () => {
+    const { offline, plain, tagNames } = await openDevice(shop)
+    const put = (by: Offline, ...tags: readonly (readonly [id: string, name: string])[]) =>
+      by.perform(updateShoppingList, {
+        id: Shop,
+        itemTags: tags.map(([id, name]) => ({ id, name })),
+      })
+    put(offline, ['d', 'Dairy'], ['f', 'Fruit'], ['g', 'Garden'])
+    put(offline, ['f', 'Fruit'], ['g', 'Garden'], ['d', 'Milk'])
+    put(plain, ['g', 'Garden'], ['f', 'Fruit'], ['d', 'Milk'])
+    expect(offline.history.undoLast().kind).toBe('nothing')
+    expect(tagNames(Shop)).toEqual(['Garden', 'Fruit', 'Milk'])
+  })
+
   test('two tags that got each other’s names have their own again', async () => {
     const { offline, tagNames } = await openDevice(shop)
     const two = (first: string, second: string) => [

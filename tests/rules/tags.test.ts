@@ -124,7 +124,7 @@ describe('a set of tags as it stands by now', () => {
       [look(undefined, 'Dairy')],
       [dairy],
       [look('1', 'Cold', 'red')],
-      [look(undefined, 'Cold', 'red')],
+      [look('1', 'Cold', 'red')],
     ],
     [
       'one that is renamed leaves its name to a new one',

@@ -29,10 +29,12 @@ function isSameOrder(a: readonly string[], b: readonly string[]): boolean {
   return a.filter(id => inB.has(id)).every((id, place) => id === common[place])
 }
 
-/** The tags of an item are ids or names; those of a list have looks, too. */
-export function isSameTagOf(cacheId: string, a: unknown, b: unknown): boolean {
-  const looks = isItemId(cacheId) ? [] : ['name', 'color']
-  return isSameTag(a, b) && looks.every(name => tagText(a, name) === tagText(b, name))
+/** The tags of an item are ids or names; those of a list are ids where they have them, and have looks, too. */
+export function isSameTagOf(cacheId: string, a: unknown, b: unknown, looks = ['name', 'color']) {
+  if (isItemId(cacheId)) return isSameTag(a, b)
+  const ids = [a, b].map(tag => tagText(tag, 'id'))
+  const isSame = ids.includes('') ? isSameTag(a, b) : ids[0] === ids[1]
+  return isSame && looks.every(name => tagText(a, name) === tagText(b, name))
 }
 
 /** Whoever renames a tag changes no item that carries it. */

@@ -69,17 +69,15 @@ export function areTagsChanged(
   const changed = before ? all.filter(tag => has(made, tag) !== has(before, tag)) : all
   const isOthers = changed.some(tag => {
     const isThere = has(there, tag)
-    if (isThere === has(made, tag)) return false
-    // Of a list: it is called or coloured otherwise.
+    // Of a list: called or coloured otherwise by now, or there again.
     const painted = isThere ? undefined : there.find(one => one.id === tag.id)
-    return painted
-      ? !isMine.leftTag(cacheId, painted, true)
-      : !isMine.leftTag(cacheId, tag, isThere)
+    if (painted && !has(made, painted)) return !isMine.leftTag(cacheId, painted, true)
+    return isThere !== has(made, tag) && !isMine.leftTag(cacheId, tag, isThere)
   })
   if (isOthers) return true
   function isInOrder(tags: readonly EditVariables[], others: readonly EditVariables[]) {
     const places = tags
-      .map(tag => others.findIndex(one => isSameTagOf(cacheId, one, tag)))
+      .map(tag => others.findIndex(one => isSameTagOf(cacheId, one, tag, [])))
       .filter(place => place >= 0)
     return places.every((place, at) => place >= (places[at - 1] ?? 0))
   }

@@ -165,9 +165,10 @@ export function useQuickAdd(
           label: 'Add a second one instead',
           onPress() {
             if (complains(chip.wanted)) return
-            undo?.()
+            const outcome = undo?.()
             add(chip.wanted)
-            setRemark(undefined)
+            const stays = outcome !== undefined && outcome.kind !== 'undone'
+            setRemark(stays ? { text: outcome.sentence } : undefined)
           },
         },
       })

@@ -147,8 +147,7 @@ export function readFields(
   else if (wanted !== undefined) {
     const before = draft.tagsBefore ?? item.itemTags
     const same =
-      wanted.length === before.length &&
-      wanted.every((tag, at) => nameKey(tag.name) === nameKey(before[at]?.name ?? ''))
+      wanted.length === before.length && wanted.every((tag, at) => isSame(tag, before[at]))
     if (!same) {
       changes.itemTags = draftInputs(wanted)
       changes.itemTagsBefore = draftInputs(before)
@@ -156,6 +155,11 @@ export function readFields(
   }
 
   return { changes, issues }
+}
+
+function isSame(tag: DraftTag, other: DraftTag | undefined): boolean {
+  if (tag.id !== undefined && other?.id !== undefined) return tag.id === other.id
+  return nameKey(tag.name) === nameKey(other?.name ?? '')
 }
 
 /** The one that was typed is among them; undefined if nobody touched them, a sentence if it cannot be. */
