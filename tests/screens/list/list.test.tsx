@@ -44,7 +44,7 @@ test('who hears the rows learns of each what others see on it', async () => {
   })
   const described = (name: string, description: RegExp) =>
     screen.getByRole('checkbox', { name, description })
-  expect(described('Milk', /^6 +without lactose$/)).toBeTruthy()
+  await waitFor(() => expect(described('Milk', /^6 +without lactose$/)).toBeTruthy())
   // Its first tag is said by the heading above it.
   expect(described('Bread', /^ *Sale *$/)).toBeTruthy()
 })
