@@ -155,7 +155,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
       <p className="text-sm text-quiet">
         Items stand under their tag, in this order: like the aisles of your shop.
       </p>
-      <div ref={scroller} className="-mx-2 max-h-[45dvh] overflow-y-auto px-2">
+      <div ref={scroller} className="-mx-3 -my-1 max-h-[45dvh] overflow-y-auto px-3 py-1">
         <PlainList aria-label="Tags">
           {rows.map(row => (
             <TagLine
