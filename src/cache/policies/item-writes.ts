@@ -20,7 +20,7 @@ import {
   stampOf,
 } from '../records/records.ts'
 import { policies } from './policies.ts'
-import { wishedTagsOfEach } from './tag-wishes.ts'
+import { type TagsWish, wishedTagsOfEach } from './tag-wishes.ts'
 
 /** The id is made here, so that it can be used before the server knows it. */
 export type NewItem = NewItemInput & { readonly id: string }
@@ -70,7 +70,7 @@ export function addItems(
   tagEach(
     cache,
     listId,
-    fresh.filter(({ itemTags }) => many(itemTags).length > 0),
+    fresh.flatMap(item => (many(item.itemTags).length > 0 ? { ...item, present: [] } : [])),
   )
 }
 
@@ -80,7 +80,7 @@ export function changeItems(
   changes: readonly AsWritten<ItemChangeInput>[],
   at: string | undefined,
 ): void {
-  const tagged = new Map<string, AsWritten<ItemChangeInput>[]>()
+  const tagged = new Map<string, Tagged[]>()
   const stamp = at === undefined ? {} : stampOf(cache, at)
   for (const change of changes) {
     setFields(cache, itemCacheId(change.id), { ...takeContent(change), ...stamp })
@@ -88,25 +88,24 @@ export function changeItems(
     if (!item) continue
     const ofList = tagged.get(item.shoppingListId) ?? []
     tagged.set(item.shoppingListId, ofList)
-    ofList.push(change)
+    ofList.push({ ...change, present: item.itemTags })
   }
   for (const [listId, ofList] of tagged) tagEach(cache, listId, ofList)
 }
 
-function tagEach(
-  cache: ApolloCache,
-  listId: string,
-  wishes: readonly AsWritten<{ readonly id: string }>[],
-): void {
+/** With the tags that it has until then. */
+type Tagged = AsWritten<{ readonly id: string }> & Pick<TagsWish, 'present'>
+
+function tagEach(cache: ApolloCache, listId: string, wishes: readonly Tagged[]): void {
   if (wishes.length === 0) return
   const listTags = readList(cache, listId)?.itemTags ?? []
   const tags = wishedTagsOfEach(
     cache,
     listId,
     listTags,
-    wishes.map(({ id, itemTags, itemTagsBefore }) => ({
+    wishes.map(({ itemTags, itemTagsBefore, present }) => ({
       inputs: many(itemTags),
-      present: readItem(cache, id)?.itemTags ?? [],
+      present,
       before: itemTagsBefore == null ? undefined : many(itemTagsBefore),
     })),
   )
