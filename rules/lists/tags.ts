@@ -68,15 +68,17 @@ export function tagsInAisle<T extends { readonly id: string }>(
 
 /**
  * A wanted set of tags as it stands by now, where `before` was seen when it was chosen and `find` tells what its list has:
- * what left the list since stays gone, and a name or a colour that was left as it was is the one of now.
+ * what left the list since stays gone, and a name or a colour that was left as it was is the one of now. With it the
+ * `base`, what was seen and is still there. Where it is not told what was seen, the set stays as it is, and has no base.
  */
-export function wishNow<T extends GivenTag>(
-  wanted: readonly T[],
-  before: readonly GivenTag[],
-  find: (tag: GivenTag) => (Tag & { readonly color: string }) | undefined,
-): T[] {
-  const seen = seenAs(wanted, before)
-  return wanted.flatMap(tag => {
+export function wishNow<T extends GivenTag, P extends Tag & { readonly color: string }>(
+  chosen: readonly T[],
+  before: readonly GivenTag[] | undefined,
+  find: (tag: GivenTag) => P | undefined,
+): { readonly wanted: readonly T[]; readonly base: readonly P[] | undefined } {
+  if (!before) return { wanted: chosen, base: undefined }
+  const seen = seenAs(chosen, before)
+  const wanted = chosen.flatMap(tag => {
     const was = seen.get(tag)
     if (!was) return [tag]
     const present = find({ ...tag, id: tag.id ?? was.id })
@@ -91,6 +93,7 @@ export function wishNow<T extends GivenTag>(
       },
     ]
   })
+  return { wanted, base: before.flatMap(tag => find(tag) ?? []) }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The tags that lists have now, and how items keep theirs. */
 import type { Kysely } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
-import { type Member, mergeWholeSet } from '../../../rules/whole-set.ts'
+import { type Member, mergeWholeSet, setAt } from '../../../rules/whole-set.ts'
 import { jsonKeys, keysIn } from '../../db/json-rows.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -98,17 +98,24 @@ export function parseMembers(stored: string): readonly Member[] {
   return JSON.parse(stored) as readonly Member[]
 }
 
+/** Tags that somebody wants an item to carry, as tags of its list. */
+export interface JoinedTags {
+  readonly ids: readonly string[]
+  /** The ids of what was there before and still is on the list, where the wish tells. */
+  readonly base: readonly string[] | undefined
+}
+
 /**
- * An item's tags after somebody wanted `ids`, in that order, where they saw `base`. What left is remembered behind them,
- * for those who do not know it yet.
+ * An item's tags after somebody wanted `ids`, in that order, where they saw `base`, or what it carried at
+ * `knownRevision`. What left is remembered behind them, for those who do not know it yet.
  */
 export function mergeMembers(
   current: readonly Member[],
-  ids: readonly string[],
+  { ids, base }: JoinedTags,
   revision: number,
-  base: readonly string[],
+  knownRevision?: number,
 ): string {
-  const merged = mergeWholeSet(current, ids, base)
+  const merged = mergeWholeSet(current, ids, base ?? setAt(current, knownRevision))
   const joined = new Set(merged.joined)
   const left = new Set(merged.left)
   const present = merged.ids.flatMap(id =>

@@ -2,7 +2,6 @@
 
 import { checkItemCount } from '../../../rules/counts.ts'
 import { placeBetween } from '../../../rules/lists/order.ts'
-import { setAt } from '../../../rules/whole-set.ts'
 import {
   type ItemRow,
   type ItemsList,
@@ -165,10 +164,9 @@ export async function changeItem(
     if (args.itemTags === undefined) return {}
     const known = isMoving ? undefined : (args.knownRevision ?? undefined)
     const wish = { tags: args.itemTags ?? [], before: args.itemTagsBefore ?? undefined }
-    const [joined] = await joinTagsOfEach(context, goal.id, revision, [wish], known)
-    const members = parseMembers(row.tags)
-    const base = joined?.base ?? setAt(members, known)
-    return { tags: mergeMembers(members, joined?.ids ?? [], revision, base) }
+    const [wanted] = await joinTagsOfEach(context, goal.id, revision, [wish], known)
+    if (!wanted) return {}
+    return { tags: mergeMembers(parseMembers(row.tags), wanted, revision, known) }
   }
 }
 

@@ -1,7 +1,6 @@
 /** Many items changed in one go: only the fields that are given, under one revision of each list concerned. */
 
 import { sql } from 'kysely'
-import { setAt } from '../../../rules/whole-set.ts'
 import { type ItemRow, type OpenedList, openItem, openList } from '../../access/access.ts'
 import { lockLists, stampOf } from '../../changes/changes.ts'
 import { noteActivity } from '../../changes/noted-activity.ts'
@@ -112,9 +111,8 @@ async function changeRows(
   const joined = await joinTagsOfEach(context, listId, revision, sets, known)
   const tagsById = new Map(
     tagged.map(({ row }, at) => {
-      const { ids = [], base } = joined[at] ?? {}
-      const members = parseMembers(row.tags)
-      return [row.id, mergeMembers(members, ids, revision, base ?? setAt(members, known))]
+      const wanted = joined[at] ?? { ids: [], base: undefined }
+      return [row.id, mergeMembers(parseMembers(row.tags), wanted, revision, known)]
     }),
   )
   const after: ItemRow[] = []

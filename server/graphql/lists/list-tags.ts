@@ -14,7 +14,7 @@ import type { ItemTagInput, MutationUpdateShoppingListArgs } from '../../generat
 import { purgeWhere } from '../../jobs/sweeper.ts'
 import { badInput, refuse } from '../../refusal.ts'
 import type { Context } from '../engine/context.ts'
-import { mergeMembers, parseMembers } from '../items/item-tag.ts'
+import { type JoinedTags, mergeMembers, parseMembers } from '../items/item-tag.ts'
 import { resolveTags, type TagRow, tagFinder } from './tag-wishes.ts'
 
 /** What somebody wants an item to carry, as it was sent. */
@@ -22,12 +22,6 @@ export interface TagsWish {
   readonly tags: readonly ItemTagInput[]
   /** What it carried for them when they chose. */
   readonly before?: readonly ItemTagInput[] | undefined
-}
-
-export interface JoinedTags {
-  readonly ids: readonly string[]
-  /** The ids of what was there before and still is on the list, where the wish tells. */
-  readonly base: readonly string[] | undefined
 }
 
 /**
@@ -60,14 +54,11 @@ export async function joinTagsOfEach(
   }
   const rows = await readTagRows(context, listId)
   const find = tagFinder(listId, rows)
-  const seen = wishesOfEach.map(({ tags, before }) => ({
-    wanted: before ? wishNow(tags, before, find) : tags,
-    base: before?.flatMap(tag => find(tag)?.id ?? []),
-  }))
+  const wishesNow = wishesOfEach.map(({ tags, before }) => wishNow(tags, before, find))
   const { ids, wishes } = resolveTags(
     listId,
     rows,
-    seen.flatMap(({ wanted }) => wanted),
+    wishesNow.flatMap(({ wanted }) => wanted),
   )
   const rowsById = new Map(rows.map(row => [row.id, row]))
   function mayBe(id: string) {
@@ -75,10 +66,10 @@ export async function joinTagsOfEach(
     return left === null || left <= knownRevision
   }
   let at = 0
-  const joined = seen.map(({ wanted, base }) => {
+  const joined = wishesNow.map(({ wanted, base }) => {
     const own = new Set(ids.slice(at, at + wanted.length))
     at += wanted.length
-    return { ids: [...own].filter(id => base || mayBe(id)), base }
+    return { ids: [...own].filter(id => base || mayBe(id)), base: base?.map(({ id }) => id) }
   })
   const given = new Set(joined.flatMap(each => each.ids))
   const present = rows.filter(row => row.left_revision === null)
@@ -123,17 +114,16 @@ export async function setTags(
 ): Promise<void> {
   const rows = await readTagRows(context, listId)
   const find = tagFinder(listId, rows)
-  const inputs = before ? wishNow(wanted, before, find) : wanted
+  const now = wishNow(wanted, before ?? undefined, find)
   const rowsById = new Map(rows.map(row => [row.id, row]))
-  const { wishes } = resolveTags(listId, rows, inputs, true)
+  const { wishes } = resolveTags(listId, rows, now.wanted, true)
   const wishesById = new Map(wishes.map(wish => [wish.id, wish]))
   const members = rows.map(row => ({
     id: row.id,
     joined: row.joined_revision,
     left: row.left_revision,
   }))
-  const base =
-    before?.flatMap(tag => find(tag)?.id ?? []) ?? setAt(members, knownRevision ?? undefined)
+  const base = now.base?.map(({ id }) => id) ?? setAt(members, knownRevision ?? undefined)
   const merged = mergeWholeSet(members, [...wishesById.keys()], base)
   refuse(checkTagCount(merged.ids.length))
   const joined = new Set(merged.joined)
@@ -206,7 +196,7 @@ async function dropFromItems(
     if (!members.some(member => member.left === null && gone.has(member.id))) return []
     const kept = members.filter(member => member.left === null && !gone.has(member.id))
     const ids = kept.map(member => member.id)
-    return { id, tags: mergeMembers(members, ids, revision, setAt(members, undefined)) }
+    return { id, tags: mergeMembers(members, { ids, base: undefined }, revision) }
   })
   if (changed.length === 0) return
   const rows = jsonRows(

@@ -68,11 +68,10 @@ function resolveEach(
   // The first of two that are called the same.
   const byName = new Map(known.toReversed().map(tag => [nameKey(tag.name), tag]))
   const there = (input: GivenTag) => named(input) ?? byName.get(nameKey(input.name))
-  const seen = wishesOfEach.map(({ inputs, present, before }) => ({
-    present,
-    wanted: before ? wishNow(inputs, before, there) : inputs,
-    base: before ? before.flatMap(input => there(input) ?? []) : present,
-  }))
+  const seen = wishesOfEach.map(({ inputs, present, before }) => {
+    const { wanted, base = present } = wishNow(inputs, before, there)
+    return { present, wanted, base }
+  })
   for (const input of renames ? seen.flatMap(({ wanted }) => wanted) : []) {
     const tag = named(input)
     if (tag && nameKey(tag.name) !== nameKey(input.name)) byName.delete(nameKey(tag.name))
