@@ -81,13 +81,13 @@ export async function giveFinger(device: Device, page: Page): Promise<Finger> {
       await on.click({ trial: true })
       const { x, y } = await middleOf(on)
       at = { x, y }
-      await touch('touchStart')
-      await touch('touchEnd')
+      // In one go: a pause between the two would make a long press of it.
+      await Promise.all([touch('touchStart'), touch('touchEnd')])
     },
     async swipe(on, byPx) {
       const { x, y } = await middleOf(on)
       at = { x, y }
-      // In one go: a pause after the first touch would make a long press of it.
+      // In one go, too.
       const sent = [touch('touchStart')]
       for (at of pathTo({ x, y: y + byPx })) sent.push(touch('touchMove'))
       sent.push(touch('touchEnd'))
