@@ -1,25 +1,47 @@
 /** What many pasted lines would add, one row a line, before any of it counts. */
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { checkName } from '../../../rules/text.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { amountText, comingBack, type Knowledge, type Wanted, wantedOf } from './chips.ts'
 
+export interface PastedLines {
+  readonly rows: readonly PastedRow[]
+  /** Taken as they stand, without quantities. */
+  readonly literal: boolean
+}
+
+interface PastedRow {
+  readonly line: string
+  /** Among those that were pasted, whatever was left out since. */
+  readonly place: number
+}
+
 interface PasteDialogProps {
-  readonly lines: readonly string[]
+  readonly pasted: PastedLines
   readonly know: Knowledge
   /** Why so many more cannot be added, where that is so. */
   readonly full: (adding: number) => string | undefined
+  readonly onChange: (pasted: PastedLines) => void
   readonly onAdd: (wanted: readonly Wanted[]) => void
+  readonly onCancel: () => void
+  /** By the way, as by a tap beside it. */
   readonly onClose: () => void
 }
 
-export function PasteDialog({ lines, know, full, onAdd, onClose }: PasteDialogProps) {
+export function PasteDialog({
+  pasted,
+  know,
+  full,
+  onChange,
+  onAdd,
+  onCancel,
+  onClose,
+}: PasteDialogProps) {
+  const { rows, literal } = pasted
   const addButton = useRef<HTMLButtonElement>(null)
-  const [rows, setRows] = useState(() => lines.map((line, place) => ({ line, place })))
-  const [literal, setLiteral] = useState(false)
   const shown = rows.map(row => {
     const wanted = wantedOf(row.line, literal, know)
     return { ...row, wanted, issue: checkName('name', wanted.name) }
@@ -37,7 +59,7 @@ export function PasteDialog({ lines, know, full, onAdd, onClose }: PasteDialogPr
           type="checkbox"
           className="tick"
           checked={!literal}
-          onChange={event => setLiteral(!event.target.checked)}
+          onChange={event => onChange({ rows, literal: !event.target.checked })}
         />
         Understand quantities
       </label>
@@ -64,7 +86,7 @@ export function PasteDialog({ lines, know, full, onAdd, onClose }: PasteDialogPr
                 aria-label={`Leave out ${wanted.name}`}
                 title="Leave out"
                 className="inline-grid size-12 flex-none place-items-center rounded-box text-quiet hover:bg-surface"
-                onClick={() => setRows(rows.filter(row => row.place !== place))}
+                onClick={() => onChange({ rows: rows.filter(row => row.place !== place), literal })}
               >
                 <X aria-hidden size={18} />
               </button>
@@ -78,7 +100,7 @@ export function PasteDialog({ lines, know, full, onAdd, onClose }: PasteDialogPr
       )}
       {tooMany === undefined ? null : <p className="pt-2 text-sm text-error">{tooMany}</p>}
       <div className="flex flex-wrap justify-end gap-2 pt-3">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button
           ref={addButton}
           look="primary"

@@ -136,14 +136,16 @@ export function QuickAdd({ know, input, full, later = wellAfterFrame, ...events 
       </span>
       {box.pasted === undefined ? null : (
         <PasteDialog
-          lines={box.pasted}
+          pasted={box.pasted}
           know={know}
           full={full}
           onAdd={wanted => {
             box.handleAddMany(wanted)
             focusBox()
           }}
-          onClose={box.handleCancelPaste}
+          onChange={box.handleChangePasted}
+          onCancel={box.handleCancelPaste}
+          onClose={box.handlePutAside}
         />
       )}
     </form>
@@ -182,7 +184,7 @@ function RemarkLine({
         type="button"
         aria-label="Dismiss"
         title="Dismiss"
-        className="inline-grid h-12 w-8 flex-none pointer-coarse:w-11 place-items-center rounded-box text-quiet hover:text-ink"
+        className="inline-grid h-12 w-8 flex-none pointer-coarse:w-12 place-items-center rounded-box text-quiet hover:text-ink"
         onMouseDown={event => event.preventDefault()}
         onClick={onDismiss}
       >

@@ -19,6 +19,7 @@ import {
   type Wanted,
   wantedOf,
 } from './chips.ts'
+import type { PastedLines } from './paste-dialog.tsx'
 import { pastedLines, pastedLinesLimit } from './pasted-lines.ts'
 
 export interface Added {
@@ -65,7 +66,7 @@ export function useQuickAdd(
   const [issue, setIssue] = useState<string>()
   const [remark, setRemark] = useState<Remark>()
   const [said, setSaid] = useSaid()
-  const [pasted, setPasted] = useState<readonly string[]>()
+  const [pasted, setPasted] = useState<PastedLines & { readonly isOpen: boolean }>()
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])
 
@@ -210,7 +211,9 @@ export function useQuickAdd(
     if (lines.length < 2) return pasteOne(lines[0], pastedText)
     const wrong = cannotBePasted(lines)
     setIssue(wrong)
-    if (wrong === undefined) setPasted(lines)
+    if (wrong !== undefined) return true
+    const rows = lines.map((line, place) => ({ line, place }))
+    setPasted({ rows, literal: false, isOpen: true })
     return true
   }
 
@@ -248,10 +251,11 @@ export function useQuickAdd(
 
   return {
     issue,
-    remark,
+    remark: remark ?? remarkOnPasted(),
     /** For screen readers, politely; the same words again are said again. */
     said,
-    pasted,
+    /** While somebody looks at them. */
+    pasted: pasted?.isOpen ? pasted : undefined,
     handleType,
     handleSubmit,
     handleChoose,
@@ -272,8 +276,22 @@ export function useQuickAdd(
     handleForget,
     handlePaste,
     handleAddMany,
-    handleDismiss: () => setRemark(undefined),
+    handleDismiss() {
+      if (remark === undefined) setPasted(undefined)
+      setRemark(undefined)
+    },
+    handleChangePasted: (next: PastedLines) => setPasted({ ...next, isOpen: true }),
     handleCancelPaste: () => setPasted(undefined),
+    handlePutAside: () => setPasted(pasted && { ...pasted, isOpen: false }),
+  }
+
+  /** Lines that were put aside by a tap beside the dialog, Escape or Back. */
+  function remarkOnPasted(): Remark | undefined {
+    if (!pasted || pasted.isOpen || pasted.rows.length === 0) return undefined
+    return {
+      text: `${counted(pasted.rows.length, 'pasted line')} not added yet.`,
+      action: { label: 'Go on', onPress: () => setPasted({ ...pasted, isOpen: true }) },
+    }
   }
 }
 

@@ -509,6 +509,34 @@ describe('pasting many lines', () => {
     expect(added()).toEqual([])
   })
 
+  it('is put aside by a tap beside or Escape, with what was left out, and gone on with', async () => {
+    const { user, box, names } = open()
+    await user.click(box)
+    await user.paste(text)
+    await user.click(await screen.findByRole('checkbox', { name: 'Understand quantities' }))
+    await user.click(button('Leave out Bread'))
+    await user.keyboard('{Escape}')
+    await screen.findByText('2 pasted lines not added yet.')
+    await user.type(box, 'Soap{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Go on' }))
+    await user.click(await screen.findByRole('button', { name: 'Add all (2)' }))
+    expect(names()).toEqual(['Soap', '2 kg apples', 'milk 1 l'])
+  })
+
+  it('is given up by Cancel, and by dismissing what was put aside', async () => {
+    const { user, box } = open()
+    await user.click(box)
+    await user.paste(text)
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByText(/not added yet/)).toBeNull()
+    await user.click(box)
+    await user.paste(text)
+    await screen.findByRole('dialog', { name: 'Add pasted lines' })
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText(/not added yet/)).toBeNull()
+  })
+
   it('shows the tags that a name brings along', async () => {
     const { user, box } = open({ history: [milk] })
     await user.click(box)
