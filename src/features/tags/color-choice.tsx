@@ -33,7 +33,7 @@ export function ColorChoice({ label, value, onChange }: ColorChoiceProps) {
         {tagColors.map(color => (
           <label
             key={color}
-            className="relative grid size-11 place-items-center rounded-box has-focus-visible:outline-2 has-focus-visible:outline-link"
+            className="relative grid size-11 pointer-coarse:size-12 place-items-center rounded-box has-focus-visible:outline-2 has-focus-visible:outline-link"
           >
             <input
               type="radio"

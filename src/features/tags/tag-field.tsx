@@ -5,6 +5,7 @@ import { nextTagColor } from '../../../rules/lists/tags.ts'
 import { cleanName } from '../../../rules/text.ts'
 import { isComposing } from '../../ui/form/is-composing.ts'
 import { Issue } from '../../ui/form/issue.tsx'
+import { touchQuery, useMediaQuery } from '../../ui/use-media-query.ts'
 import { TagDot } from './aisle-heading.tsx'
 import { ColorChoice } from './color-choice.tsx'
 import { type DraftTag, isAmong, type NewTagDraft, offeredTags, tagOfText } from './tag-draft.ts'
@@ -37,6 +38,7 @@ export function TagField({
 }: TagFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const touch = useMediaQuery(touchQuery)
   const [own, setIssue] = useState<string>()
   const issue = own ?? refused
   const offered = offeredTags(listTags, tags, typed).slice(0, mostOffered)
@@ -46,7 +48,12 @@ export function TagField({
   function choose(tag: DraftTag) {
     onChange(isAmong(tags, tag.name) ? tags : [...tags, tag], nothingTyped)
     setIssue(undefined)
-    input.current?.focus()
+    focusBox()
+  }
+
+  /** A tap on a tag brings up no keyboard. */
+  function focusBox() {
+    if (!touch) input.current?.focus()
   }
 
   function remove(tag: DraftTag) {
@@ -54,7 +61,7 @@ export function TagField({
       tags.filter(other => other !== tag),
       { text: typed, color },
     )
-    input.current?.focus()
+    focusBox()
   }
 
   function addTyped() {
@@ -92,7 +99,7 @@ export function TagField({
                 type="button"
                 aria-label={`Take ${tag.name} off`}
                 title="Take off"
-                className="grid size-8 flex-none pointer-coarse:size-11 place-items-center rounded-full hover:bg-surface"
+                className="grid size-8 flex-none pointer-coarse:size-12 place-items-center rounded-full hover:bg-surface"
                 onClick={() => remove(tag)}
               >
                 <X aria-hidden size={14} />
@@ -105,7 +112,7 @@ export function TagField({
           id={id}
           name="newTag"
           dir="auto"
-          className="min-h-8 pointer-coarse:min-h-11 min-w-24 flex-1 bg-transparent text-base outline-none placeholder:text-quiet"
+          className="min-h-8 pointer-coarse:min-h-12 min-w-24 flex-1 bg-transparent text-base outline-none placeholder:text-quiet"
           value={typed}
           placeholder={tags.length === 0 ? 'Add a tag' : ''}
           disabled={disabled}
@@ -128,7 +135,7 @@ export function TagField({
             <button
               key={tag.id ?? tag.name}
               type="button"
-              className="inline-flex min-h-9 max-w-full pointer-coarse:min-h-11 items-center gap-1.5 rounded-full border border-line px-3 text-sm hover:bg-surface"
+              className="inline-flex min-h-9 max-w-full pointer-coarse:min-h-12 items-center gap-1.5 rounded-full border border-line px-3 text-sm hover:bg-surface"
               onClick={() => choose(tag)}
             >
               <TagDot color={tag.color} />
@@ -138,7 +145,7 @@ export function TagField({
           {isNew ? (
             <button
               type="button"
-              className="inline-flex min-h-9 max-w-full pointer-coarse:min-h-11 items-center gap-1.5 rounded-full border border-primary px-3 text-sm font-semibold text-primary hover:bg-surface"
+              className="inline-flex min-h-9 max-w-full pointer-coarse:min-h-12 items-center gap-1.5 rounded-full border border-primary px-3 text-sm font-semibold text-primary hover:bg-surface"
               onClick={addTyped}
             >
               <Plus aria-hidden size={16} className="flex-none" />

@@ -17,12 +17,15 @@ export function ItemEditor({ panel, finalFocus, ...form }: ItemEditorProps) {
   const touch = useMediaQuery(touchQuery)
   const title = useId()
   const holder = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const nameField = useRef<HTMLInputElement>(null)
 
-  // A dialog takes the focus when it opens; a panel that stands beside the list does it for each item.
+  // A dialog takes the focus when it opens; a panel that stands beside the list does it for each item. Of a touch screen
+  // it brings up no keyboard.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another item is another form.
   useEffect(() => {
-    holder.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus()
+    if (touch) heading.current?.focus()
+    else holder.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus()
   }, [form.id])
 
   const content = <ItemForm key={form.id} nameField={nameField} {...form} />
@@ -42,7 +45,12 @@ export function ItemEditor({ panel, finalFocus, ...form }: ItemEditorProps) {
   return (
     <div role="dialog" aria-labelledby={title}>
       <div className="mb-3 flex items-center justify-between">
-        <h2 id={title} className="text-lg font-semibold text-primary">
+        <h2
+          ref={heading}
+          id={title}
+          tabIndex={-1}
+          className="text-lg font-semibold text-primary outline-none"
+        >
           Edit item
         </h2>
         <IconButton label="Close" className="-my-2 -mr-3 text-quiet" onClick={onClose}>

@@ -1,7 +1,7 @@
 /** Tags as aisles: rows under their headings, the tags of an item, the tags of a list. */
 
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aisleKeyOf } from '../../../rules/lists/aisle-rows.ts'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { updateShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
@@ -10,6 +10,7 @@ import { tagInputs } from '../../../src/cache/records/item-content.ts'
 import { seenRecords } from '../../../src/cache/records/reader.ts'
 import { writeItemView } from '../../../src/features/filters/views.ts'
 import { useAisleRows } from '../../../src/features/tags/use-aisle-rows.ts'
+import { touchQuery } from '../../../src/ui/use-media-query.ts'
 import { openDevice, writeConfig } from '../../cache/undo-device.ts'
 import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
 
@@ -176,6 +177,20 @@ describe('the tags of an item', () => {
     await user.keyboard('{Backspace}')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(item('milk').itemTags).toEqual([])
+  })
+
+  it('bring up no keyboard where they are chosen by a finger', async () => {
+    const real = window.matchMedia
+    vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
+      ...real(query),
+      matches: query === touchQuery,
+    }))
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { user, dialog, field } = await openItem('Milk')
+    await user.click(within(dialog).getByRole('button', { name: 'Fruit' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Take Dairy off' }))
+    within(dialog).getByRole('button', { name: 'Take Fruit off' })
+    expect(document.activeElement).not.toBe(field)
   })
 
   it('have the focus where what was typed cannot be one, which is said at once', async () => {
