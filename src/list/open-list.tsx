@@ -110,9 +110,7 @@ export function OpenList({
           onOpenLists={frame.onOpenLists}
           tools={
             <>
-              {inStore ? null : (
-                <PeopleButton list={list} onShare={() => open.handleChoice('share')} />
-              )}
+              {inStore ? null : <PeopleButton list={list} onPress={open.handlePeople} />}
               {inStore ? null : <StoreButton button={storeButton} onPress={open.handleStore} />}
               <ListMenu
                 button={menuButton}

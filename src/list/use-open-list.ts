@@ -167,6 +167,7 @@ export function useOpenList({
     /** How the list is drawn when it is opened again: nothing if that is not how it is drawn now. */
     comesBackAs: comesBackAs(mode, isTransient),
     handleChoice,
+    handlePeople: () => setDialog(mayChoose('share', list, offline.userId) ? 'share' : 'people'),
     handleAdd,
     handleFilterClosed() {
       flushSync(() => setFiltering(0))

@@ -1,4 +1,4 @@
-/** Who else has a list, as circles; who may share it opens that by them. */
+/** Who else has a list, as circles, which open who may do what; who may share it does so there. */
 import { UserPlus } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { mayAdminister } from '../../../rules/people/permissions.ts'
@@ -16,25 +16,29 @@ const ringedClass = 'z-1 size-9 ring-3 ring-primary'
 
 interface PeopleButtonProps {
   readonly list: List
-  readonly onShare: () => void
+  readonly onPress: () => void
 }
 
-export function PeopleButton({ list, onShare }: PeopleButtonProps) {
+export function PeopleButton({ list, onPress }: PeopleButtonProps) {
   const people = useOthers(list)
   const shopping = new Set(useShopping(list.id).map(({ userId }) => userId))
   const names = people.map(({ name }) => name)
   const circles = <PeopleCircles names={names} ringed={people.map(({ id }) => shopping.has(id))} />
-  if (!mayAdminister(list.permission)) return names.length === 0 ? null : circles
+  const mayShare = mayAdminister(list.permission)
+  if (!mayShare && names.length === 0) return null
+  const alone = names.length === 0
   return (
     <button
       type="button"
-      title="Share"
+      title={mayShare ? 'Share' : 'People'}
       className="inline-flex min-h-12 min-w-12 flex-none items-center justify-center rounded-box px-1 hover:bg-surface"
-      onClick={onShare}
+      onClick={onPress}
     >
       {/* No label: the letters in the circles would have to stand in it. */}
-      <span className="sr-only">{names.length === 0 ? 'Share' : 'Share, now with'}</span>{' '}
-      {names.length === 0 ? <UserPlus aria-hidden size={20} /> : circles}
+      <span className="sr-only">
+        {mayShare ? (alone ? 'Share' : 'Share, now with') : 'People:'}
+      </span>{' '}
+      {alone ? <UserPlus aria-hidden size={20} /> : circles}
     </button>
   )
 }

@@ -12,8 +12,9 @@ interface PersonPermissionProps {
   readonly permission?: Wanted
   readonly byLink?: boolean
   readonly isSelf?: boolean
-  /** A sentence in place of the choice. */
+  /** What else the row says they may do. */
   readonly fixed?: string
+  /** Without it there is nothing to choose. */
   readonly onChange?: (wanted: Wanted) => void
 }
 
@@ -58,7 +59,7 @@ export function PersonPermission({
           {draft === undefined ? '' : `Not set yet: ${words[draft]}. Press Enter to set it.`}
         </span>
       </span>
-      {fixed !== undefined || isSelf ? null : (
+      {onChange === undefined || isSelf ? null : (
         <select
           aria-label={`Permission for ${name}`}
           aria-describedby={email ? emailId : undefined}
@@ -108,6 +109,8 @@ export const words: Readonly<Record<Wanted, string>> = {
   EDIT: 'Edit',
   ADMIN: 'Admin',
 }
+
+export const ownerMeaning = 'Owner: everything, and deleting it'
 
 const meanings: Readonly<Record<Wanted, string>> = {
   NONE: 'Does not have this list.',

@@ -16,7 +16,7 @@ import { Button } from '../../ui/form/button.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { Said, useSaid } from '../../ui/said.tsx'
 import { HandOver } from './hand-over.tsx'
-import { PersonPermission, type Wanted, words } from './person-permission.tsx'
+import { ownerMeaning, PersonPermission, type Wanted, words } from './person-permission.tsx'
 import { ShareLink } from './share-link.tsx'
 
 interface ShareDialogProps {
@@ -44,9 +44,7 @@ export function ShareDialog({ list, onClose }: ShareDialogProps) {
     <Dialog title={`Share ${list.name}`} open onClose={onClose}>
       <div className="flex flex-col gap-4">
         <PlainList aria-label="People">
-          {owns ? null : (
-            <PersonPermission name={share.ownerName} fixed="Owner: everything, and deleting it" />
-          )}
+          {owns ? null : <PersonPermission name={share.ownerName} fixed={ownerMeaning} />}
           {rows.map(person => (
             <PersonPermission
               key={person.friendId}

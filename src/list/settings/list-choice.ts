@@ -22,7 +22,7 @@ export type ListChoice =
   | 'delete'
 
 /** What is opened over a list, from its menu or from elsewhere. */
-export type ListDialog = ListChoice | 'keys' | 'print' | 'trolley'
+export type ListDialog = ListChoice | 'people' | 'keys' | 'print' | 'trolley'
 
 type Right = (list: ShoppingListFieldsFragment, userId: number) => boolean
 

@@ -21,6 +21,9 @@ const TagsDialog = lazyDialog(
 const ShareDialog = lazyDialog(
   async () => (await import('../../features/sharing/share-dialog.tsx')).ShareDialog,
 )
+const PeopleDialog = lazyDialog(
+  async () => (await import('../../features/sharing/people-dialog.tsx')).PeopleDialog,
+)
 const SettingsDialog = lazyDialog(
   async () => (await import('./settings-dialog.tsx')).SettingsDialog,
 )
@@ -83,6 +86,7 @@ export function ListDialogs({
         />
       ) : null}
       {open === 'share' ? <ShareDialog list={list} onClose={onClose} /> : null}
+      {open === 'people' ? <PeopleDialog list={list} onClose={onClose} /> : null}
       {open === 'copy' ? (
         <CopyDialog list={list} onCopy={name => actions.copy(list, name)} onClose={onClose} />
       ) : null}

@@ -375,8 +375,15 @@ describe('sharing', () => {
     expect(
       screen.getByText('You can look at this list, not change it. Anna Novak can let you.'),
     ).toBeTruthy()
-    expect(screen.getByRole('img', { name: 'Anna Novak' })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'List options' }))
+    await user.click(screen.getByRole('button', { name: 'People: Anna Novak' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'People on Shop' }))
+    expect(dialog.getAllByRole('listitem').map(row => row.textContent)).toEqual([
+      'ANAnna NovakOwner: everything, and deleting it',
+      'MEMeYou. Sees the list as it is. Came by a link.',
+    ])
+    expect(dialog.queryByRole('combobox')).toBeNull()
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'List options' }))
     const entries = (await screen.findAllByRole('menuitem')).map(entry => entry.textContent)
     expect(entries).toContain('Leave list')
     for (const word of ['Share', 'Rename', 'Reset list', 'Delete list', 'Tags']) {
