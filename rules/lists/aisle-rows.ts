@@ -45,6 +45,17 @@ export function aisleRows(
   return rows
 }
 
+/** How many rows stand under each heading of `rows`. */
+export function rowsInAisles(rows: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  let aisle: string | undefined
+  for (const row of rows) {
+    if (isAisleKey(row)) aisle = row
+    else if (aisle !== undefined) counts.set(aisle, (counts.get(aisle) ?? 0) + 1)
+  }
+  return counts
+}
+
 /** The tag of the list, by what items call it, that stands first among those `carried`. */
 export function firstTag(
   carried: readonly string[],

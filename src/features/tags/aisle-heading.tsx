@@ -1,12 +1,15 @@
 import { aisleKeyOf } from '../../../rules/lists/aisle-rows.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import type { ItemTagFieldsFragment } from '../../generated/operations.ts'
 
 interface AisleHeadingProps {
   /** Undefined above what carries no tag. */
   readonly tag: ItemTagFieldsFragment | undefined
+  /** How many rows stand beneath, where that is told. */
+  readonly left: number | undefined
 }
 
-export function AisleHeading({ tag }: AisleHeadingProps) {
+export function AisleHeading({ tag, left }: AisleHeadingProps) {
   return (
     <h2
       className="flex min-h-9 items-center gap-2 px-4 pt-4 pb-1 text-[0.8125rem] font-semibold tracking-wide text-quiet wide:px-2"
@@ -15,6 +18,9 @@ export function AisleHeading({ tag }: AisleHeadingProps) {
     >
       <TagDot color={tag?.color} />
       <span className="min-w-0 truncate leading-tight">{tag?.name ?? 'Without a tag'}</span>
+      {left === undefined ? null : (
+        <span className="ml-auto flex-none pl-2 font-normal">{countTitle(left)} left</span>
+      )}
     </h2>
   )
 }

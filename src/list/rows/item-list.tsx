@@ -1,7 +1,7 @@
 /** The rows of a list: what is still to be bought, and what is in the trolley folded beneath. */
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useMemo } from 'react'
-import { isAisleKey, tagIdOfAisle } from '../../../rules/lists/aisle-rows.ts'
+import { isAisleKey, rowsInAisles, tagIdOfAisle } from '../../../rules/lists/aisle-rows.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { AisleHeading } from '../../features/tags/aisle-heading.tsx'
 import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'
@@ -45,6 +45,8 @@ export function ItemList({
   const { openRows, doneIds } = rows
   const { mayEdit, stock, grouped, big, handles } = look
   const tagsById = useMemo(() => new Map(tags.map(tag => [tag.id, tag])), [tags])
+  // In a store one wants to know what an aisle still has.
+  const leftByAisle = useMemo(() => (big ? rowsInAisles(openRows) : undefined), [big, openRows])
   const itemRow = useCallback(
     (id: string, underHeading: boolean) => (
       <ItemRow
@@ -64,11 +66,11 @@ export function ItemList({
   const row = useCallback(
     (id: string) =>
       isAisleKey(id) ? (
-        <AisleHeading tag={tagsById.get(tagIdOfAisle(id) ?? '')} />
+        <AisleHeading tag={tagsById.get(tagIdOfAisle(id) ?? '')} left={leftByAisle?.get(id)} />
       ) : (
         itemRow(id, grouped)
       ),
-    [itemRow, tagsById, grouped],
+    [itemRow, tagsById, leftByAisle, grouped],
   )
   const doneRow = useCallback((id: string) => itemRow(id, false), [itemRow])
   const done = doneIds.length

@@ -1,6 +1,7 @@
 /** In the store: totals, a screen that stays on, no keyboard by itself. */
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { tickItem } from '../../../src/cache/edits/item-edits.ts'
 import { createStoreVisit, forgetStoreVisit } from '../../../src/list/store-mode/store-visit.ts'
 import { expectRows, shop, showList } from './list-stage.tsx'
 
@@ -46,6 +47,21 @@ describe('in the store', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Bread' }))
     expect(within(bar).getByText(/^1 of 3/)).toBeTruthy()
     expect(within(bar).getByRole('progressbar')).toHaveProperty('value', 1)
+  })
+
+  it('says what each aisle still has', async () => {
+    const { user, plain } = await showList({
+      items: ['Milk', 'Apples', 'Feta', 'Soap'],
+      tags: { milk: 'Dairy', apples: 'Fruit', feta: 'Dairy' },
+    })
+    const headings = () => screen.getAllByRole('heading', { level: 2 }).map(one => one.textContent)
+    expect(headings()).toEqual(['Dairy', 'Fruit', 'Without a tag'])
+    await user.click(screen.getByRole('button', { name: 'Shop in the store' }))
+    expect(headings()).toEqual(['Dairy2 left', 'Fruit1 left', 'Without a tag1 left'])
+    act(() => void plain.perform(tickItem, { id: 'feta', purchased: true }))
+    await waitFor(() =>
+      expect(headings()).toEqual(['Dairy1 left', 'Fruit1 left', 'Without a tag1 left']),
+    )
   })
 
   it('keeps the screen on, again after the page was hidden, until it is left', async () => {
