@@ -23,13 +23,14 @@ export interface Drag {
 }
 
 export function startDrag(
-  scroller: HTMLElement,
+  holder: HTMLElement,
   row: HTMLElement,
   startX: number,
   startY: number,
 ): Drag {
   const key = row.dataset.dragRow ?? ''
-  const list = row.closest<HTMLElement>('ul, ol') ?? scroller
+  const scroller = scrollerAround(holder)
+  const list = row.closest<HTMLElement>('ul, ol') ?? holder
   const place = row.getBoundingClientRect()
   const picture = pictureOf(row, place)
   const line = document.createElement('div')
@@ -92,6 +93,15 @@ export function startDrag(
       return drop
     },
   }
+}
+
+/** What moves when the rows are scrolled: the element that holds them, or the nearest around it that can. */
+function scrollerAround(holder: HTMLElement): HTMLElement {
+  for (let at: HTMLElement | null = holder; at; at = at.parentElement) {
+    const isLonger = at.scrollHeight > at.clientHeight
+    if (isLonger && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+  }
+  return holder
 }
 
 /** What hangs on the finger: a copy without names and ids, so that nothing is there twice for anybody. */

@@ -214,6 +214,32 @@ describe('on a phone, with a finger', () => {
   })
 })
 
+test('on a desktop a list is dragged further than its column reaches', async () => {
+  const { page, stage } = await desktop()
+  const client = await stage.truth(anna)
+  const create =
+    'mutation ($id: ID!, $name: String!) { createShoppingList(id: $id, name: $name) { id } }'
+  for (const letter of 'ABCDEFGHIJKLMNOPQRST') {
+    await client.ask(create, { id: crypto.randomUUID(), name: `Shop ${letter}` })
+  }
+  const lists = page.getByRole('navigation', { name: 'Lists' })
+  const last = lists.getByRole('link', { name: /^Shop T/ })
+  await expect(last).toBeAttached()
+  await expect(last).not.toBeInViewport()
+  await lists.getByRole('button', { name: 'Move Weekly shop' }).hover()
+  await page.mouse.down()
+  const above = await page.getByRole('link', { name: 'Overview' }).boundingBox()
+  await page.mouse.move(100, (above?.y ?? 0) - 30, { steps: 5 })
+  await expect(last).toBeInViewport()
+  await page.mouse.up()
+  await expect
+    .poll(async () => {
+      const names = await lists.getByRole('link').allTextContents()
+      return names.findIndex(name => name.startsWith('Weekly shop'))
+    })
+    .toBeGreaterThan(15)
+})
+
 describe('on a desktop, with the keyboard alone', () => {
   test('a row goes up, down, to the top and to the bottom', async () => {
     const { page } = await desktop()
