@@ -7,7 +7,7 @@ import { checkName } from '../../../rules/text.ts'
 import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
-import { useKeptText } from '../../ui/form/kept-texts.ts'
+import { useCheckedText } from '../../ui/form/use-checked-text.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { Choices } from './choices.tsx'
 import type { ImportPlace } from './import-place.ts'
@@ -41,11 +41,8 @@ export function ImportPreview({
   // The list may be theirs to look at alone by now.
   const kind = existingName === undefined ? 'new' : chosen
   // The file is chosen anew where the dialog was closed, and is told by the name that it gives.
-  const keptName = useKeptText(`import.${list.name}`, list.name)
-  const [name, setName] = useState(keptName.first)
-  const [asked, setAsked] = useState(false)
-  const place: ImportPlace = kind === 'new' ? { kind, name } : { kind }
-  const wrongName = kind === 'new' ? checkName('name', name)?.message : undefined
+  const name = useCheckedText(list.name, text => checkName('name', text), `import.${list.name}`)
+  const place: ImportPlace = kind === 'new' ? { kind, name: name.text } : { kind }
   const wrong = check(list, place)
   const count = list.items.length
   const items = counted(count, 'item')
@@ -57,9 +54,8 @@ export function ImportPreview({
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        setAsked(true)
-        if (busy || nothing || wrong !== undefined || wrongName !== undefined) return
-        keptName.keep(list.name)
+        if (busy || nothing || wrong !== undefined || (kind === 'new' && !name.passes())) return
+        name.forget()
         onImport(list, place)
       }}
     >
@@ -77,17 +73,7 @@ export function ImportPreview({
           onChoose={setKind}
         />
       )}
-      {kind === 'new' ? (
-        <TextField
-          label="List name"
-          value={name}
-          issue={asked ? wrongName : undefined}
-          onChange={event => {
-            keptName.keep(event.target.value)
-            setName(event.target.value)
-          }}
-        />
-      ) : null}
+      {kind === 'new' ? <TextField label="List name" {...name.field} /> : null}
       {count === 0 ? null : (
         <PlainList aria-label="Items of the file" className="max-h-[30dvh] overflow-y-auto">
           {list.items.slice(0, shownItems).map((item, row) => (

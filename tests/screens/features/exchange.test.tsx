@@ -268,7 +268,10 @@ describe('import', () => {
     await choose('list.csv', 'Name\nMilk')
     await user.clear(screen.getByRole('textbox', { name: 'List name' }))
     await user.click(screen.getByRole('button', { name: 'Import 1 item' }))
-    screen.getByText('Name is empty. Write at least one character.')
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Name is empty. Write at least one character.',
+    )
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'List name' }))
     expect(imported).toEqual([])
   })
 
