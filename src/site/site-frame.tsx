@@ -43,7 +43,7 @@ export function SiteFrame({ title = '', children }: SiteFrameProps) {
             <Link
               key={to}
               to={to}
-              className="inline-flex min-h-12 min-w-11 items-center hover:underline"
+              className="inline-flex min-h-12 min-w-12 items-center hover:underline"
             >
               {title}
             </Link>

@@ -128,7 +128,7 @@ function SmallButton({
       tabIndex={-1}
       aria-label={label}
       title={label}
-      className={`min-h-12 w-8 pointer-coarse:w-11 place-items-center rounded-box text-quiet hover:text-ink ${className}`}
+      className={`min-h-12 w-8 pointer-coarse:w-12 place-items-center rounded-box text-quiet hover:text-ink ${className}`}
       onMouseDown={event => event.preventDefault()}
       onClick={onPress}
     >

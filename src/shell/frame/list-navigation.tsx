@@ -128,7 +128,7 @@ function ListLink({
       {onStep === undefined ? null : (
         <MoveHandle
           name={list.name}
-          className="w-6 pointer-coarse:w-11 not-pointer-coarse:absolute not-pointer-coarse:left-0 not-pointer-coarse:row-handle"
+          className="w-6 pointer-coarse:w-12 not-pointer-coarse:absolute not-pointer-coarse:left-0 not-pointer-coarse:row-handle"
           onStep={to => onStep(id, to)}
         />
       )}

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 /** Sentences; none where all is well. The page is as a phone of 360 px with a touch screen draws it. */
 export async function layoutFaults(page: Page): Promise<readonly string[]> {
-  const plain = await page.evaluate(readFaults, { leastPx: 44 })
+  const plain = await page.evaluate(readFaults, { leastPx: 48 })
   await setTextSize(page, '200%')
   const large = await page.evaluate(readFaults, { leastPx: 0 })
   await setTextSize(page, '')
