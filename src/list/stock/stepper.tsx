@@ -23,7 +23,7 @@ export function Stepper({ label, itemName, value, text, disabled, tone, onChange
   const [hasFocus, setHasFocus] = useState(false)
   const now = shown ?? 0
   const button =
-    'grid size-12 place-items-center wide:h-11 wide:w-10 pointer-coarse:w-12 text-ink hover:bg-surface disabled:text-quiet disabled:opacity-50 aria-disabled:text-quiet aria-disabled:opacity-50'
+    'grid size-12 place-items-center wide:h-11 wide:w-10 pointer-coarse:size-12 text-ink hover:bg-surface disabled:text-quiet disabled:opacity-50 aria-disabled:text-quiet aria-disabled:opacity-50'
   return (
     <fieldset
       ref={buttons}

@@ -169,7 +169,7 @@ export function EmptySideColumn({ children }: { readonly children?: ReactNode })
       aria-label="Lists and account"
       className="flex w-70 flex-none flex-col border-r border-line bg-surface p-3 pt-5 pl-[max(0.75rem,env(safe-area-inset-left))]"
     >
-      <Link to="/product/dashboard" className="mb-4 rounded-box px-2 pointer-coarse:py-1.5">
+      <Link to="/product/dashboard" className="mb-4 rounded-box px-2 pointer-coarse:py-2">
         <Logo />
       </Link>
       {children}
