@@ -169,12 +169,12 @@ export class DerivedCache extends InMemoryCache {
       for (const id of Object.keys(super.extract())) this.#remember(id)
       // A restore throws all layers away with the old root.
       this.#layer = undefined
-      const { __META } = data
-      super.restore(__META ? { __META } : {})
+      super.restore({})
       // Nobody has read from the new root yet. Apollo would look for readers of each field of each record: of the
       // time until a list of 10,000 items can be ticked that was a third.
       internals(this).data.data = data
       this.#baseChanges = new Map()
+      // Of snapshots up to 0.3.0.
       delete data.__META
       this.#watchBase()
       this.#stale = this.#edits.length > 0

@@ -7,10 +7,10 @@ import {
   type ShoppingListFieldsFragment,
   ShoppingListFieldsFragmentDoc,
 } from '../../generated/operations.ts'
-import { itemCacheId, listCacheId } from './cache-ids.ts'
+import { itemCacheId, listCacheId, tagCacheId } from './cache-ids.ts'
 import { cursorCacheId, historyCacheId } from './local-records.ts'
 import { peopleCacheId } from './people.ts'
-import { changeListIds, readItem, readItemIds, removeRecord } from './records.ts'
+import { changeListIds, readItem, readItemIds, readList, removeRecord } from './records.ts'
 
 /** A list's own fields; its items stay, or are none yet. */
 export function writeList(cache: ApolloCache, list: ShoppingListFieldsFragment): void {
@@ -50,7 +50,7 @@ export function writeItems(
 }
 
 /**
- * In the layer the list alone: its items cannot be reached without it. In the base its items, too, and how far
+ * In the layer the list alone: its items cannot be reached without it. In the base its items and tags, too, and how far
  * it was told: should it come back, it comes whole.
  */
 export function removeList(cache: ApolloCache, id: string, inBase: boolean): void {
@@ -59,6 +59,7 @@ export function removeList(cache: ApolloCache, id: string, inBase: boolean): voi
       // What moved to another list before this one went is told of in the same answer.
       if (readItem(cache, itemId)?.shoppingListId === id) removeRecord(cache, itemCacheId(itemId))
     }
+    for (const tag of readList(cache, id)?.itemTags ?? []) removeRecord(cache, tagCacheId(tag.id))
     removeRecord(cache, cursorCacheId(id))
     removeRecord(cache, peopleCacheId(id))
     removeRecord(cache, historyCacheId(id))

@@ -141,7 +141,9 @@ export function createPersistence(parts: PersistenceParts): Persistence {
   }
 
   function everything(): BaseRecords {
-    const records: Record<string, BaseRecords[string]> = cache.extract()
+    // Apollo names in `__META` each record that was ever written by itself, so that none is taken for garbage. Nobody
+    // collects any, and each item that comes and goes would leave its id.
+    const { __META: _, ...records }: Record<string, BaseRecords[string]> = cache.extract()
     for (const id of evicted.ids.keys()) delete records[id]
     return records
   }

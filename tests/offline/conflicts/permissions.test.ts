@@ -5,6 +5,7 @@
  * contact.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { derivedId } from '../../../rules/derived-id.ts'
 import { allEdits } from '../../../src/cache/edits/all-edits.ts'
 import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { updateShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
@@ -240,7 +241,8 @@ function expectNothingLeft({ device, place }: House): void {
   expect(viewOf(offline).list(place.list)).toBeUndefined()
   expect(offline.sync.get().waiting).toBe(0)
   const kept = keptOnDisk(device)
-  for (const id of [`ShoppingList:${place.list}`, `Item:${place.sibling}`]) {
+  const tag = `ItemTag:${derivedId(place.list, 'chilled')}`
+  for (const id of [`ShoppingList:${place.list}`, `Item:${place.sibling}`, tag]) {
     expect(kept).not.toContain(id)
     expect(offline.peek(id)).toBeUndefined()
   }
@@ -373,7 +375,10 @@ async function open(permission: 'ADMIN' | 'EDIT' = 'EDIT'): Promise<House> {
   const list = await done(owner, 'createShoppingList', { id: newId(), name: 'Weekly' })
   const items: string[] = []
   for (const name of ['Milk', 'Bread', 'Eggs']) {
-    const fields = { id: newId(), shoppingListId: list.id, name, quantityToPurchase: 1 }
+    const fields = {
+      ...{ id: newId(), shoppingListId: list.id, name, quantityToPurchase: 1 },
+      ...(name === 'Eggs' && { itemTags: [{ name: 'Chilled' }] }),
+    }
     items.push((await done(owner, 'createItem', fields)).id)
   }
   await befriend(owner, guest)

@@ -217,9 +217,9 @@ export function visibleContent(offline: Offline): unknown {
   return contentOf(visibleState(offline))
 }
 
-/** The base as it lies on the device, journal included, but for Apollo's list of roots, which are bare ids. */
+/** The base as it lies on the device, journal included. */
 export function keptOnDisk({ disk }: Device): string {
-  return [...disk.values.values()].join().replace(/"__META":\{.*?\}/g, '')
+  return [...disk.values.values()].join()
 }
 
 /** The person's preferences with the filters that they saved. */
