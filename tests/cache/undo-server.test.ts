@@ -23,6 +23,7 @@ import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'
 import { performTogether } from '../../src/cache/undo/undo.ts'
 import { type ActivityRecord, recordOfActivity } from '../../src/cache/undo/undo-elsewhere.ts'
+import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
 import { done } from '../support/server/api.ts'
 import { startTestServer } from '../support/server/server.ts'
 import { createDevice, visibleContent } from '../support/simulation/device.ts'
@@ -33,7 +34,8 @@ async function openTwo() {
   const user = await server.buildUser()
   const [phone, laptop] = [0, 1].map(() => createDevice({ userId: user.id, client: user }))
   if (!phone || !laptop) throw new Error('There are no devices.')
-  const mine = await openUndoable(phone)
+  const storage = createMemoryUndoStorage()
+  const mine = await openUndoable(phone, storage)
   const other = await openUndoable(laptop)
   const [shop, pantry] = [newId(), newId()]
   mine.perform(createShoppingList, { id: shop, name: 'Shop' })
@@ -58,6 +60,7 @@ async function openTwo() {
   }
   await rest()
   return {
+    storage,
     user,
     mine,
     phone,
@@ -539,6 +542,23 @@ test('what followed a refused list into the tray is nothing to take back, either
   // Nor does it come back from the device.
   await mine.history.reload()
   expect(mine.history.all()).toEqual(before)
+})
+
+test('nor is what another tab remembered of it, which is read later', async () => {
+  const { mine, phone, storage, shop, id } = await openTwo()
+  mine.perform(deleteItem, { id: id('Bread') })
+  const [record] = mine.history.all()
+  await phone.rest()
+  mine.perform(renameShoppingList, { id: shop, name: '\u0000' })
+  await phone.rest()
+  const [refused] = mine.tray.get()
+  if (!record || !refused) throw new Error('Nothing was remembered, or nothing refused.')
+  const token = refused.id
+  const steps = record.steps.map(step => ({ ...step, token }))
+  await storage.put({ ...record, id: token, tokens: [token], steps })
+  await mine.history.reload()
+  expect(mine.history.all().map(one => one.id)).not.toContain(token)
+  expect((await storage.load()).map(one => one.id)).not.toContain(token)
 })
 
 test('of several done as one, what was refused alone is nothing to take back', async () => {

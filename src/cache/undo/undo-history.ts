@@ -75,7 +75,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
   const unsent = createUnsent(offline, view)
   /** Told once, what others changed since does not stand before all that was done earlier. */
   const stuck = new Set<string>()
-  void log.reload()
+  void reload()
 
   function performing(note: (step: Noted) => void): Perform {
     return (edit, variables, insteadOf) => {
@@ -140,8 +140,13 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     return { kind: kept.length > 0 ? 'partly' : 'undone', sentence }
   }
 
-  // What the server refused was never done: its steps go, the tray has it.
-  const endWatching = offline.tray.subscribe(() => {
+  async function reload() {
+    await log.reload()
+    dropRefused()
+  }
+
+  /** What the server refused was never done: its steps go, the tray has it. */
+  function dropRefused() {
     const refused = new Set(
       offline.tray.get().flatMap(({ id, entries }) => [id, ...entries.map(entry => entry.id)]),
     )
@@ -149,13 +154,14 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     log.change(record =>
       record.tokens.some(isRefused) ? withoutRefused(record, isRefused) : record,
     )
-  })
+  }
+  const endWatching = offline.tray.subscribe(dropRefused)
 
   const history: UndoHistory = {
     of: log.of,
     all: log.all,
     version: log.version,
-    reload: log.reload,
+    reload,
     settled: log.settled,
     undo,
     cameBack(itemId, backId) {

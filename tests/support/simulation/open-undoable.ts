@@ -6,9 +6,12 @@ import { createMemoryUndoStorage } from '../memory-undo-storage.ts'
 import type { Device } from './device.ts'
 
 /** Opens a page of the device that remembers how to take back what is done through what it hands out. */
-export async function openUndoable(device: Device): Promise<UndoableOffline> {
+export async function openUndoable(
+  device: Device,
+  storage = createMemoryUndoStorage(),
+): Promise<UndoableOffline> {
   return withUndo(withTagsBefore((await device.openPage()).offline), {
-    storage: createMemoryUndoStorage(),
+    storage,
     edits: new Map(allEdits.map(edit => [edit.name, edit])),
     newId,
     now: () => device.clock.now(),
