@@ -53,6 +53,18 @@ describe('the undo log on the device', () => {
     expect(values.size).toBe(0)
   })
 
+  test('is asked for again where its code could not be loaded', async () => {
+    let isOnline = false
+    const storage = createForageUndoStorage(async () => {
+      if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module')
+      return mapForage()
+    })
+    await expect(storage.load()).rejects.toThrow('Failed to fetch')
+    isOnline = true
+    await storage.put(record('a', '2026-11-21T09:00:01.000Z'))
+    await storage.destroy()
+  })
+
   test('leaves no database of the browser behind', async () => {
     const storage = openUndoStorage(7)
     await storage.put(record('a', '2026-11-21T09:00:01.000Z'))

@@ -34,6 +34,10 @@ export function createForageUndoStorage(
   async function forage() {
     if (isLeft) throw new Error('The account is closed.')
     opened ??= open()
+    // Its code is asked for again: it may only have been on a bad line.
+    opened.catch(() => {
+      opened = undefined
+    })
     return opened
   }
   return {
