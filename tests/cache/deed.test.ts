@@ -9,10 +9,12 @@ import {
   oldDeed,
 } from '../../src/cache/edits/deed.ts'
 import { entrySentence } from '../../src/cache/edits/entry-sentence.ts'
-import { tickItem } from '../../src/cache/edits/item-edits.ts'
+import { tickItem, updateItemsOrder } from '../../src/cache/edits/item-edits.ts'
+import { createSavedFilter, updateSavedFilter } from '../../src/cache/edits/saved-filter-edits.ts'
+import { renameShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { createForageUndoStorage } from '../../src/cache/undo/undo-storage.ts'
 import { readEntry } from '../../src/offline/outbox/entry.ts'
-import { listId, openDevice } from './undo-device.ts'
+import { listId, openDevice, writeConfig } from './undo-device.ts'
 
 const shop = listId('Shop')
 
@@ -76,4 +78,17 @@ test('what they kept to be taken back is read', async () => {
   }))
   const told = (await storage.load()).map(({ deed }) => [deedSentence(deed), deedObject(deed)])
   expect(told).toEqual([['Delete Milk', 'Milk']])
+})
+
+test('what waits is called as it is seen, also where the server does not know of it yet', async () => {
+  const device = await openDevice({ Shop: ['Milk', 'Eggs'] })
+  const { offline } = device
+  writeConfig(device)
+  offline.perform(renameShoppingList, { id: shop, name: 'Party' })
+  offline.perform(updateItemsOrder, { shoppingListId: shop, itemIds: ['eggs', 'milk'] })
+  offline.perform(createSavedFilter, { id: 'cold', kind: 'ITEMS', name: 'Cold', filter: '{}' })
+  offline.perform(updateSavedFilter, { id: 'cold', name: 'Cool' })
+  const sentences = offline.waiting.get().map(entry => entrySentence(offline.cache, entry))
+  expect(sentences).toContain('Reorder Party')
+  expect(sentences).toContain('Rename the filter Cold to Cool')
 })

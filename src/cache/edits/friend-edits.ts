@@ -150,7 +150,8 @@ function endShares(cache: ApolloCache, { friendId }: FriendFieldsFragment): void
   }
 }
 
+/** As they are seen now. */
 function nameOf(cache: ApolloCache, id: string): string {
-  const friend = readFriends(cache).find(one => one.id === id)
+  const friend = readFriends(cache, true).find(one => one.id === id)
   return friend ? friendName(friend) : 'somebody'
 }

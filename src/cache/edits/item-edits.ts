@@ -20,6 +20,7 @@ import {
 import { moveItemsTo } from '../policies/item-moves.ts'
 import { addItems, changeItems } from '../policies/item-writes.ts'
 import { keptOfItem, keptOfNew } from '../policies/kept-content.ts'
+import { listName } from '../policies/list-name.ts'
 import { listsOf } from '../policies/lists-of.ts'
 import { policies } from '../policies/policies.ts'
 import { seenItem, seenList } from '../policies/seen.ts'
@@ -32,7 +33,6 @@ import {
   changeItemIds,
   dropItemIds,
   readItem,
-  readList,
   removeRecord,
   setFields,
   stampOf,
@@ -199,7 +199,7 @@ export const updateItemsOrder = appEdit({
   touches: ({ shoppingListId }) => ({ changes: [listCacheId(shoppingListId)], barrier: true }),
   deed: (cache, { shoppingListId }) => ({
     kind: 'reorder',
-    name: readList(cache, shoppingListId)?.name ?? 'a list',
+    name: listName(cache, shoppingListId),
   }),
   inverse: undoItemsOrder,
 })

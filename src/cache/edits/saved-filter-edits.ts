@@ -88,7 +88,7 @@ function removeFilter(cache: ApolloCache, id: string): void {
 
 /** Nothing if no preferences are on the device: what was saved comes with them. */
 function changeFilters(cache: ApolloCache, change: (filters: Filters) => Filters): void {
-  const [config] = readConfigs(cache)
+  const [config] = readConfigs(cache, false)
   if (!config) return
   const changed = { ...config, savedFilters: change(config.savedFilters) }
   cache.writeQuery({
@@ -97,11 +97,13 @@ function changeFilters(cache: ApolloCache, change: (filters: Filters) => Filters
   })
 }
 
-function readConfigs(cache: ApolloCache) {
-  return cache.readQuery({ query: GetByFilterUserConfigDocument })?.getByFilterUserConfig ?? []
+function readConfigs(cache: ApolloCache, optimistic: boolean) {
+  const found = cache.readQuery({ query: GetByFilterUserConfigDocument, optimistic })
+  return found?.getByFilterUserConfig ?? []
 }
 
+/** As it is seen now. */
 function nameOf(cache: ApolloCache, id: string): string {
-  const filters = readConfigs(cache).flatMap(config => config.savedFilters)
+  const filters = readConfigs(cache, true).flatMap(config => config.savedFilters)
   return filters.find(filter => filter.id === id)?.name ?? 'that is gone'
 }

@@ -6,8 +6,12 @@ import { friendCacheId } from './cache-ids.ts'
 import { inviteCacheId, inviteFields } from './local-records.ts'
 import { removeRecord } from './records.ts'
 
-export function readFriends(cache: ApolloCache): readonly FriendFieldsFragment[] {
-  return cache.readQuery({ query: GetAllFriendDocument })?.getAllFriend ?? []
+/** With what waits where `optimistic`. */
+export function readFriends(
+  cache: ApolloCache,
+  optimistic = false,
+): readonly FriendFieldsFragment[] {
+  return cache.readQuery({ query: GetAllFriendDocument, optimistic })?.getAllFriend ?? []
 }
 
 /** Who is not among them any more leaves nothing, their address least of all. */
