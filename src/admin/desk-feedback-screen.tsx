@@ -11,7 +11,7 @@ import { SelectField, TextField } from '../ui/form/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { useKeys } from '../ui/use-keys.ts'
-import { useMediaQuery, wideQuery } from '../ui/use-media-query.ts'
+import { panelQuery, useMediaQuery } from '../ui/use-media-query.ts'
 import { BulkBar, type Failure } from './bulk-bar.tsx'
 import { AnswerNote } from './desk-page.tsx'
 import { FeedbackTable, firstLine, statusOptions } from './feedback-table.tsx'
@@ -48,9 +48,9 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
   const chosen = choice.filter === filter ? new Set(inSight) : none
   const scroller = useRef<HTMLDivElement>(null)
   const open = records.find(({ id }) => id === openId)
-  // On a phone it takes the place of the others: Back leads to them.
-  const isWide = useMediaQuery(wideQuery)
-  useLayer(open !== undefined && !isWide, {
+  // Where there is no room for both it takes the place of the others: Back leads to them.
+  const hasRoom = useMediaQuery(panelQuery)
+  useLayer(open !== undefined && !hasRoom, {
     kind: 'mode',
     onClose: handleClose,
     takesEscape: () => true,
@@ -58,6 +58,12 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
   const first = page * pageLength + 1
   const note = <AnswerNote answer={answer} onAgain={pages.again} />
   const isLoading = answer.kind === 'asking' && !answer.again
+  // By a count of the left column: what it leaves would be hidden by the record.
+  const [filtered, setFiltered] = useState(filter)
+  if (filter !== filtered) {
+    setFiltered(filter)
+    if (!hasRoom) setOpenId(undefined)
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its top.
   useEffect(() => {
@@ -101,7 +107,7 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
       <div
         ref={scroller}
         data-scroller
-        className={`relative min-h-0 min-w-0 flex-1 overflow-y-auto ${open ? 'hidden wide:block' : ''}`}
+        className={`relative min-h-0 min-w-0 flex-1 overflow-y-auto ${open ? 'hidden panel:block' : ''}`}
       >
         <div className="flex flex-col gap-3 px-4 py-5">
           <h1 className="text-[1.375rem] font-bold text-primary">Feedback</h1>
@@ -206,7 +212,7 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
           key={open.id}
           record={open}
           network={network}
-          takesFocus={!isWide}
+          takesFocus={!hasRoom}
           onRead={pages.replace}
           onChanged={record => {
             pages.replace(record)
@@ -214,7 +220,7 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
           }}
           onClose={handleClose}
           onPerson={userId => {
-            if (!isWide) handleClose()
+            if (!hasRoom) handleClose()
             // All of them: nothing else narrows.
             onFilter({ ...everything, sort: filter.sort, userId })
           }}

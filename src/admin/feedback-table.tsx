@@ -25,67 +25,73 @@ export function FeedbackTable(props: FeedbackTableProps) {
   }
 
   return (
-    <table aria-label="Feedback" className="w-full text-left">
-      <thead>
-        <tr className="border-b border-line text-sm text-quiet">
-          <th scope="col" className="w-12">
-            <ChooseBox
-              label="All that are shown"
-              isChosen={records.every(({ id }) => chosen.has(id))}
-              onChoose={isChosen => onChoose(new Set(isChosen ? records.map(({ id }) => id) : []))}
-            />
-          </th>
-          <th scope="col">Feedback</th>
-          <th scope="col" className="hidden w-20 wide:table-cell">
-            Rating
-          </th>
-          <th scope="col" className="hidden w-44 wide:table-cell">
-            Status
-          </th>
-          <th scope="col" className="hidden w-28 wide:table-cell">
-            When
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {records.map(record => (
-          <tr
-            key={record.id}
-            className={`border-b border-line ${record.id === openId ? 'bg-tint' : ''}`}
-          >
-            <td className="align-middle">
+    // By its own room, not that of the window: beside an open record there is less of it.
+    <div className="@container">
+      <table aria-label="Feedback" className="w-full text-left">
+        <thead>
+          <tr className="border-b border-line text-sm text-quiet">
+            <th scope="col" className="w-12">
               <ChooseBox
-                label={`Choose ${firstLine(record.feedback)}`}
-                isChosen={chosen.has(record.id)}
-                onChoose={isChosen => handleChoose(record.id, isChosen)}
+                label="All that are shown"
+                isChosen={records.every(({ id }) => chosen.has(id))}
+                onChoose={isChosen =>
+                  onChoose(new Set(isChosen ? records.map(({ id }) => id) : []))
+                }
               />
-            </td>
-            <td className="max-w-0 py-1 wide:pr-4">
-              <button
-                type="button"
-                className="block min-h-12 w-full py-2 text-left hover:underline wide:py-0"
-                aria-current={record.id === openId ? 'true' : undefined}
-                onClick={() => onOpen(record.id)}
-              >
-                <span className="line-clamp-2">{firstLine(record.feedback)}</span>
-              </button>
-              {/* On a phone there is no room for columns of their own. */}
-              <p className="-mt-2 flex gap-3 pb-2 text-sm text-quiet wide:hidden">
-                <span className="tabular-nums">{starsTitle(record.rating)}</span>
-                <StatusTitle status={record.status} />
-              </p>
-            </td>
-            <td className="hidden tabular-nums wide:table-cell">{starsTitle(record.rating)}</td>
-            <td className="hidden wide:table-cell">
-              <StatusTitle status={record.status} />
-            </td>
-            <td className="hidden text-quiet wide:table-cell">
-              {momentTitle(Date.parse(record.createdAt), Date.now())}
-            </td>
+            </th>
+            <th scope="col">Feedback</th>
+            <th scope="col" className="hidden w-20 @xl:table-cell">
+              Rating
+            </th>
+            <th scope="col" className="hidden w-44 @xl:table-cell">
+              Status
+            </th>
+            <th scope="col" className="hidden w-28 @xl:table-cell">
+              When
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {records.map(record => (
+            <tr
+              key={record.id}
+              className={`border-b border-line ${record.id === openId ? 'bg-tint' : ''}`}
+            >
+              <td className="align-middle">
+                <ChooseBox
+                  label={`Choose ${firstLine(record.feedback)}`}
+                  isChosen={chosen.has(record.id)}
+                  onChoose={isChosen => handleChoose(record.id, isChosen)}
+                />
+              </td>
+              <td className="max-w-0 py-1 @xl:pr-4">
+                <button
+                  type="button"
+                  className="block min-h-12 w-full py-2 text-left hover:underline @xl:py-0"
+                  aria-current={record.id === openId ? 'true' : undefined}
+                  onClick={() => onOpen(record.id)}
+                >
+                  <span className="line-clamp-2">{firstLine(record.feedback)}</span>
+                </button>
+                {/* Where there is no room for columns of their own. */}
+                <p className="-mt-2 flex flex-wrap gap-x-3 pb-2 text-sm text-quiet @xl:hidden">
+                  <span className="tabular-nums">{starsTitle(record.rating)}</span>
+                  <StatusTitle status={record.status} />
+                  <span>{momentTitle(Date.parse(record.createdAt), Date.now())}</span>
+                </p>
+              </td>
+              <td className="hidden tabular-nums @xl:table-cell">{starsTitle(record.rating)}</td>
+              <td className="hidden @xl:table-cell">
+                <StatusTitle status={record.status} />
+              </td>
+              <td className="hidden text-quiet @xl:table-cell">
+                {momentTitle(Date.parse(record.createdAt), Date.now())}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -140,10 +140,10 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
   return (
     <section
       aria-label={`Feedback of ${name}`}
-      className="relative flex min-h-0 w-full flex-none flex-col gap-4 overflow-y-auto border-line px-5 py-5 wide:w-[420px] wide:border-l"
+      className="relative flex min-h-0 w-full flex-none flex-col gap-4 overflow-y-auto border-line px-5 py-5 panel:w-[420px] panel:border-l"
     >
-      {/* On a phone nothing else of the page is in sight. */}
-      <h1 className="sr-only wide:hidden">Feedback</h1>
+      {/* Where it takes the place of the table nothing else of the page is in sight. */}
+      <h1 className="sr-only panel:hidden">Feedback</h1>
       <header className="flex flex-wrap items-center justify-end gap-3">
         <div className="min-w-0 flex-1 basis-40">
           <h2 ref={title} tabIndex={-1} className="truncate text-lg font-semibold">

@@ -26,5 +26,5 @@ export const withoutHoverQuery = '(width < 56.25rem), (pointer: coarse)'
 /** Lists stand beside the list from 900 px of the usual letters on (spec section 9). */
 export const wideQuery = '(min-width: 56.25rem)'
 
-/** The details of the chosen item stand beside the list too, from 1,200 px on. */
+/** The details of the chosen item stand beside the list too, from 1,200 px on, and an open record beside the others. */
 export const panelQuery = '(min-width: 75rem)'

@@ -1,8 +1,8 @@
 /** The support team at its desk, and somebody else before its door. */
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect as expectNow, test } from 'vitest'
-import { signUpByApi } from '../../support/browser/browser-api.ts'
+import { type ApiClient, signUpByApi } from '../../support/browser/browser-api.ts'
 import { manyLooks, visit } from '../looks/looks.ts'
 import { anna, expect, setStage, signUp } from '../stage.ts'
 
@@ -26,11 +26,7 @@ test('staff filters, answers, classifies one and many, turns the pages and count
   await signUp(page, stage.url, anna)
   const sender = await signUpByApi(stage.server.url, ben)
   for (let n = 1; n <= messages; n += 1) {
-    const variables = { feedback: `Message ${n} =1+1 <b>bold</b>`, rating: 1 + (n % 5) }
-    await sender.ask(
-      'mutation ($feedback: String!, $rating: Float!) { createFeedback(feedback: $feedback, rating: $rating) { id } }',
-      variables,
-    )
+    await sendFeedback(sender, `Message ${n} =1+1 <b>bold</b>`, 1 + (n % 5))
   }
 
   await page.goto(`${stage.url}/admin/feedback`)
@@ -108,6 +104,35 @@ test('staff filters, answers, classifies one and many, turns the pages and count
   })
 })
 
+test('whatever the width of the window, records are opened, stepped through and left', async () => {
+  const { stage, page } = await visit({ ACCOUNT_PER_SECOND: '1000' })
+  await signUp(page, stage.url, anna)
+  const sender = await signUpByApi(stage.server.url, ben)
+  for (const feedback of ['The second one', 'The first one']) await sendFeedback(sender, feedback)
+  await page.goto(`${stage.url}/admin/feedback`)
+  const [first, second] = ['The first one', 'The second one'].map(name =>
+    page.getByRole('button', { name, exact: true }),
+  )
+  if (!first || !second) throw new Error('There are no rows.')
+  const open = page.getByRole('region', { name: 'Feedback of Anna Berg' })
+  const table = page.getByRole('table', { name: 'Feedback' })
+  const widthOf = async (one: Locator) => (await one.boundingBox())?.width ?? 0
+  for (const width of [899, 900, 1024, 1199, 1200, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await first.click()
+    expectNow(await widthOf(open), `record, ${width} px`).toBeGreaterThan(400)
+    if (await table.isVisible())
+      expectNow(await widthOf(first), `row beside it, ${width} px`).toBeGreaterThan(150)
+    await page.keyboard.press('j')
+    await expect(open).toContainText('The second one')
+    await page.keyboard.press('k')
+    await expect(open).toContainText('The first one')
+    await open.getByRole('button', { name: 'Close' }).click()
+    await expect(first).toBeFocused()
+    expectNow(await widthOf(second), `row alone, ${width} px`).toBeGreaterThan(150)
+  }
+})
+
 test('for everybody else it is as if it were not there', async () => {
   const { server, url, device } = await setStage({ LOG_LEVEL: 'warn' })
   await signUpByApi(server.url, ben)
@@ -139,10 +164,14 @@ test('for everybody else it is as if it were not there', async () => {
   expectNow(readFileSync(`${folder}/service-worker.js`, 'utf8')).not.toMatch(/assets\/desk-/)
 })
 
-async function idOf(
-  client: { ask<Answer>(query: string, variables?: object): Promise<Answer> },
-  text: string,
-): Promise<string> {
+async function sendFeedback(client: ApiClient, feedback: string, rating = 3): Promise<void> {
+  await client.ask(
+    'mutation ($feedback: String!, $rating: Float!) { createFeedback(feedback: $feedback, rating: $rating) { id } }',
+    { feedback, rating },
+  )
+}
+
+async function idOf(client: ApiClient, text: string): Promise<string> {
   const { getByFilterFeedback: all } = await client.ask<{
     getByFilterFeedback: readonly { readonly id: string }[]
   }>('query ($filters: FeedbackFilters!) { getByFilterFeedback(filters: $filters) { id } }', {

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import type { KeyValue } from '../../../src/network/key-value.ts'
-import { wideQuery } from '../../../src/ui/use-media-query.ts'
+import { panelQuery, wideQuery } from '../../../src/ui/use-media-query.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { done } from '../../support/server/api.ts'
 import { hold, holdFirstAnswer, holdLater, loseAnswer } from '../meddle.ts'
@@ -58,8 +58,11 @@ async function openDesk(
   return { ...stage, jonas, letGo }
 }
 
-/** As on a desktop: there is room for the left column. Answers with what makes it a phone's. */
-function widenScreen() {
+/**
+ * As on a desktop: there is room for the left column, and for a record beside the others. Answers with what makes it
+ * a phone's.
+ */
+function widenScreen(queries: readonly string[] = [wideQuery, panelQuery]) {
   const real = window.matchMedia
   const page = new EventTarget()
   let isWide = true
@@ -68,7 +71,7 @@ function widenScreen() {
     addEventListener: page.addEventListener.bind(page),
     removeEventListener: page.removeEventListener.bind(page),
     get matches() {
-      return isWide && query === wideQuery
+      return isWide && queries.includes(query)
     },
   }))
   onTestFinished(() => widened.mockRestore())
@@ -307,6 +310,7 @@ test('a save that fails after a look at another record is told, with the recordâ
 })
 
 test('a page that was on its way takes nothing back that was saved meanwhile', async () => {
+  widenScreen()
   let letGo = async () => {}
   const { server, user } = await openDesk('SUPPORTL1', undefined, undefined, {
     prepare: server => {
@@ -438,6 +442,21 @@ test('on a phone Back leads from a record to the others, and to what was typed a
   expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', 'They grow')
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(document.activeElement).toBe(row())
+})
+
+test('where a record has the place of the others, a count leads to them', async () => {
+  widenScreen([wideQuery])
+  const { user } = await openDesk('SUPPORTL1')
+  const open = () => screen.queryByRole('region', { name: 'Feedback of Jonas Ober' })
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Jonas Ober' }))
+  await user.keyboard('{Escape}')
+  expect(open()).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Bigger letters' }))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Jonas Ober' }))
+  await user.click(screen.getByRole('button', { name: 'Received 2' }))
+  expect(open()).toBeNull()
 })
 
 test('whoever enlarges the page while they write goes on writing', async () => {
