@@ -109,7 +109,7 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
         data-scroller
         className={`relative min-h-0 min-w-0 flex-1 overflow-y-auto ${open ? 'hidden panel:block' : ''}`}
       >
-        <div className="flex flex-col gap-3 px-4 py-5">
+        <div className="beneath-toasts flex flex-col gap-3 px-4 pt-5">
           <h1 className="text-[1.375rem] font-bold text-primary">Feedback</h1>
           {/* biome-ignore lint/a11y/useSemanticElements: jsdom and older readers do not know <search>. */}
           <div
@@ -212,7 +212,7 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
           key={open.id}
           record={open}
           network={network}
-          takesFocus={!hasRoom}
+          isBeside={hasRoom}
           onRead={pages.replace}
           onChanged={record => {
             pages.replace(record)

@@ -17,7 +17,7 @@ export function DeskPage({ title, answer, onAgain, above, children }: DeskPagePr
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: with nothing to press in it, keys could not scroll it.
     <div data-scroller tabIndex={0} className="relative min-h-0 flex-1 overflow-y-auto">
-      <div className="flex flex-col gap-4 px-4 py-6">
+      <div className="beneath-toasts flex flex-col gap-4 px-4 pt-6">
         <h1 className="text-[1.375rem] font-bold text-primary">{title}</h1>
         {above}
         <AnswerNote answer={answer} onAgain={onAgain} />

@@ -18,6 +18,7 @@ import { momentTitle } from '../ui/moment.ts'
 import { Said } from '../ui/said.tsx'
 import { useToasts } from '../ui/toasts/toasts.tsx'
 import { useKeys } from '../ui/use-keys.ts'
+import { useSidePanel } from '../ui/use-side-panel.ts'
 import { ChangedSince } from './changed-since.tsx'
 import { AnswerNote } from './desk-page.tsx'
 import { recordQuery } from './desk-queries.ts'
@@ -32,8 +33,8 @@ import {
 interface OpenFeedbackProps {
   readonly record: FeedbackFieldsFragment
   readonly network: Asker
-  /** It stands in the place of what was pressed. */
-  readonly takesFocus: boolean
+  /** It stands beside the others; else in their place, and takes the focus of what was pressed. */
+  readonly isBeside: boolean
   /** The row may be older than what a colleague did. */
   readonly onRead: (record: FeedbackFieldsFragment) => void
   readonly onChanged: (record: FeedbackFieldsFragment) => void
@@ -48,12 +49,13 @@ const updateFeedback = {
 }
 
 /** Mount with the record's id as key: what is typed belongs to it. */
-export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeedbackProps) {
+export function OpenFeedback({ record, network, isBeside, ...parts }: OpenFeedbackProps) {
   const { onRead, onChanged, onClose, onPerson } = parts
   const { fields, touched, ...draft } = useFeedbackDraft(record)
   const [state, setState] = useState<'open' | 'saving' | 'saved'>('open')
   const [failure, setFailure] = useState<string>()
   const toasts = useToasts()
+  useSidePanel(isBeside ? '420px' : undefined)
   const { id, user } = record
   const theirStatus = draft.theirsOf('status')
   const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || 'Somebody'
@@ -94,7 +96,7 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
   const title = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever enlarges the page meanwhile is writing.
   useEffect(() => {
-    if (takesFocus) title.current?.focus()
+    if (!isBeside) title.current?.focus()
   }, [])
 
   const status = useRef<HTMLSelectElement>(null)
@@ -140,7 +142,7 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
   return (
     <section
       aria-label={`Feedback of ${name}`}
-      className="relative flex min-h-0 w-full flex-none flex-col gap-4 overflow-y-auto border-line px-5 py-5 panel:w-[420px] panel:border-l"
+      className="relative flex min-h-0 w-full flex-none flex-col gap-4 overflow-y-auto border-line px-5 pt-5 beneath-toasts panel:w-[420px] panel:pb-5 panel:border-l"
     >
       {/* Where it takes the place of the table nothing else of the page is in sight. */}
       <h1 className="sr-only panel:hidden">Feedback</h1>

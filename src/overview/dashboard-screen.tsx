@@ -115,7 +115,7 @@ export function DashboardScreen({
         data-scroller
         className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
       >
-        <div className="mx-auto flex min-h-full w-full max-w-[720px] flex-col py-2">
+        <div className="beneath-toasts mx-auto flex min-h-full w-full max-w-[720px] flex-col pt-2">
           <PullSign pull={pull} />
           {ids.length > 0 ? (
             <OverviewList lookedAt={lookedAt} />

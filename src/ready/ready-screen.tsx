@@ -93,7 +93,7 @@ export function ReadyScreen({ session, header, onSignIn }: ReadyScreenProps) {
     <>
       {header}
       <div data-scroller className="relative min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto w-full max-w-[720px] py-3">
+        <div className="beneath-toasts mx-auto w-full max-w-[720px] pt-3">
           <p role="status" aria-label="Readiness" className="px-4 pb-2 text-quiet">
             {summary(open, isLasting === undefined || shell === undefined)}
           </p>

@@ -1,6 +1,6 @@
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useLayer } from '../../ui/dialog/layers.tsx'
-import { placeToasts } from '../../ui/toasts/place-toasts.ts'
+import { useSidePanel } from '../../ui/use-side-panel.ts'
 
 interface ItemPanelProps {
   /** The form of the chosen item; null while none is chosen. */
@@ -10,7 +10,7 @@ interface ItemPanelProps {
 
 /** The details of the chosen item beside the list, where there is room for both. */
 export function ItemPanel({ children, onClose }: ItemPanelProps) {
-  useBesideList()
+  useSidePanel('21.25rem')
   useLayer(children !== null, { kind: 'mode', onClose, takesEscape: () => true })
   return (
     <aside
@@ -29,12 +29,4 @@ export function ItemPanel({ children, onClose }: ItemPanelProps) {
       )}
     </aside>
   )
-}
-
-/** Messages stand beside the panel: its buttons are at the bottom too. */
-function useBesideList() {
-  useLayoutEffect(() => {
-    placeToasts('--beside-list', '21.25rem')
-    return () => placeToasts('--beside-list')
-  }, [])
 }

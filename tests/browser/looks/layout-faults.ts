@@ -20,6 +20,8 @@ async function setTextSize(page: Page, size: string): Promise<void> {
 function readFaults({ leastPx }: { readonly leastPx: number }): readonly string[] {
   const controls = 'a[href], button, input, select, textarea, summary, [role=menuitem]'
   const width = document.documentElement.clientWidth
+  // Two, one above the other at the bottom.
+  const messagesPx = 160
   const faults: string[] = []
   // What lies beneath an open dialog or menu is judged without it.
   const grounds = document.querySelectorAll('[role=dialog], [role=menu]')
@@ -75,15 +77,33 @@ function readFaults({ leastPx }: { readonly leastPx: number }): readonly string[
   if (!isLarge && document.querySelector('main#page') && scrollHeight > clientHeight) {
     faults.push('the page scrolls beside what it holds')
   }
+  let page: HTMLElement | undefined
   for (const holder of ground.querySelectorAll<HTMLElement>('*')) {
     const { overflowY, overflowX } = getComputedStyle(holder)
     const scrollsDown = overflowY === 'auto' || overflowY === 'scroll'
     if (holder.matches('[role=toolbar]')) continue
+    const isTall = holder.closest('main') !== null && holder.clientHeight > innerHeight / 2
+    // What scrolls within the page may end where it likes.
+    if (scrollsDown && isTall && !isLarge && page?.contains(holder) !== true) {
+      page = holder
+      if (roomBeneath(page) < messagesPx) {
+        faults.push(`beneath messages: ${page.innerText.trim().slice(-40)}`)
+      }
+    }
     if (scrollsDown && overflowX !== 'hidden' && holder.scrollWidth > holder.clientWidth + 1) {
       faults.push(`scrolls sideways: ${holder.className.slice(0, 60)}`)
     }
   }
   return faults
+
+  /** At its end, beneath the last of what can be pressed. */
+  function roomBeneath(scroller: HTMLElement): number {
+    const bottoms = [...scroller.querySelectorAll(controls)]
+      .map(control => control.getBoundingClientRect())
+      .flatMap(({ width, bottom }) => (width < 2 ? [] : [bottom]))
+    const end = scroller.getBoundingClientRect().top + scroller.scrollHeight - scroller.scrollTop
+    return end - Math.max(...bottoms)
+  }
 
   /** A word that fits into a line, and is torn all the same. */
   function brokenWord(element: HTMLElement): string | undefined {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { test } from 'vitest'
 import { choose, desktop, phone } from '../list/list-hands.ts'
-import { anna, checkbox, expect } from '../stage.ts'
+import { anna, checkbox, expect, setStage, signUp } from '../stage.ts'
 
 test('on a phone two messages stand above the toolbar, and both deletions are undone', async () => {
   const { page, finger } = await phone()
@@ -61,6 +61,61 @@ test('beside the details of an item, their buttons are free', async () => {
   const kept = message(page, 'Bread changed')
   await expect(kept).toBeVisible()
   await expectApart(kept, page.getByRole('complementary', { name: 'Details' }))
+})
+
+test('on a phone the end of the overview is moved out from under two messages', async () => {
+  const { page, finger, stage } = await phone()
+  const client = await stage.truth(anna)
+  for (const letter of 'abcdefghijkl') {
+    await client.ask('mutation ($name: String!) { createShoppingList(name: $name) { id } }', {
+      name: `List ${letter}`,
+    })
+  }
+  await page.reload()
+  const lists = page.getByRole('heading', { level: 1 }).getByRole('button')
+  await expect(lists).toBeVisible()
+  for (const name of ['Bread', 'Dates']) {
+    await finger.tap(page.getByRole('button', { name: `Edit ${name}` }))
+    await finger.tap(page.getByRole('button', { name: 'Delete', exact: true }))
+    await expect(message(page, `${name} deleted`)).toBeVisible()
+  }
+  await finger.tap(lists)
+  await page.getByRole('link', { name: 'Overview' }).click()
+  const first = message(page, 'Bread deleted')
+  // So that its time does not pass.
+  await first.focus()
+  const last = page.getByRole('main').getByRole('button', { name: 'New list' })
+  await page
+    .locator('[data-scroller]')
+    .evaluate(scroller => scroller.scrollTo(0, scroller.scrollHeight))
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await expectApart(last, first)
+  await expectApart(last, message(page, 'Dates deleted'))
+})
+
+test('beside an open record of the desk, its buttons are free', async () => {
+  // A server of its own: its first account is ADMIN.
+  const stage = await setStage({ LOG_LEVEL: 'warn' })
+  const page = await stage.device().open({ width: 1280, height: 800 })
+  await signUp(page, stage.url, anna)
+  const client = await stage.truth(anna)
+  for (const feedback of ['The second one', 'The first one']) {
+    await client.ask(
+      'mutation ($feedback: String!) { createFeedback(feedback: $feedback, rating: 3) { id } }',
+      { feedback },
+    )
+  }
+  await page.goto(`${stage.url}/admin/feedback`)
+  await page.getByRole('button', { name: 'The first one' }).click()
+  const record = page.getByRole('region', { name: 'Feedback of Anna Berg' })
+  await record.getByRole('textbox', { name: 'Note' }).fill('It was the cache.')
+  stage.proxy.fault({ kind: 'hang' }, { path: /^\/graphql/ })
+  await record.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'The second one' }).click()
+  await stage.proxy.unplug()
+  const failed = message(page, 'The first one')
+  await expect(failed).toBeVisible()
+  await expectApart(failed, record)
 })
 
 test('with the keyboard one sees that one is at a message', async () => {
