@@ -1,14 +1,18 @@
 /** The frame of everything under /admin: what there is on the left, or above on a phone. */
 import { Link } from '@tanstack/react-router'
 import { ChartColumn, Mail, MessageSquare, ScrollText, ShoppingBasket, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { mayManageUsers, mayReadKeptMails, type Role } from '../../rules/people/roles.ts'
+import type { Updates } from '../offline/worker/update.ts'
+import { UpdatePrompt } from '../parts/update-prompt.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { useBottomBar } from '../ui/use-bottom-bar.ts'
 import { useTitle } from '../ui/use-title.ts'
 
 interface DeskFrameProps {
   readonly role: Role
   readonly title: string
+  readonly updates: Updates
   /** What stands beneath the pages where there is room. */
   readonly beneath?: ReactNode
   readonly children: ReactNode
@@ -17,8 +21,10 @@ interface DeskFrameProps {
 const entryClass =
   'inline-flex min-h-12 flex-none items-center gap-1.5 rounded-box px-2 text-sm wide:gap-3 wide:px-3 wide:text-base hover:bg-tint aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-primary'
 
-export function DeskFrame({ role, title, beneath, children }: DeskFrameProps) {
+export function DeskFrame({ role, title, updates, beneath, children }: DeskFrameProps) {
   useTitle(title)
+  const bar = useRef<HTMLDivElement>(null)
+  useBottomBar('--bar-tools', bar)
   return (
     <div className="flex h-dvh flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] wide:flex-row">
       <div className="max-h-[40dvh] flex-none overflow-y-auto border-b border-line bg-surface wide:max-h-none wide:w-60 wide:border-r wide:border-b-0">
@@ -56,7 +62,16 @@ export function DeskFrame({ role, title, beneath, children }: DeskFrameProps) {
         </nav>
         {beneath}
       </div>
-      <main className="flex min-h-0 min-w-0 flex-1 flex-col">{children}</main>
+      <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+        {children}
+        {/* At the bottom it pushes no row. */}
+        <div ref={bar} className="flex-none">
+          <UpdatePrompt
+            updates={updates}
+            className="border-t border-line bg-surface px-4 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+          />
+        </div>
+      </main>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { isAdmin, type Role } from '../../rules/people/roles.ts'
 import { createDesk } from '../network/desk.ts'
 import type { AuthApi } from '../network/session/auth-api.ts'
+import type { Updates } from '../offline/worker/update.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { useMediaQuery, wideQuery } from '../ui/use-media-query.ts'
 import { AuditScreen } from './audit-screen.tsx'
@@ -22,6 +23,7 @@ interface DeskScreenProps {
   readonly page: DeskPage
   readonly network: Asker
   readonly calls: Pick<AuthApi, 'get' | 'post'>
+  readonly updates: Updates
   readonly user: { readonly id: number; readonly role: Role }
   /** A page was opened: whether they may still see it is to be asked. */
   readonly onOpened: () => Promise<void>
@@ -35,7 +37,7 @@ const titles: Readonly<Record<DeskPage, string>> = {
   log: 'Log',
 }
 
-export function DeskScreen({ page, network, calls, user, onOpened }: DeskScreenProps) {
+export function DeskScreen({ page, network, calls, updates, user, onOpened }: DeskScreenProps) {
   const [desk] = useState(() => createDesk(calls))
   const [changes, setChanges] = useState(0)
   const recount = useCallback(() => setChanges(count => count + 1), [])
@@ -48,6 +50,7 @@ export function DeskScreen({ page, network, calls, user, onOpened }: DeskScreenP
     <DeskFrame
       role={user.role}
       title={titles[shown]}
+      updates={updates}
       beneath={
         isWide && shown === 'feedback' ? (
           <StatusCounts

@@ -56,7 +56,7 @@ export function Inspect() {
 }
 
 export function Desk() {
-  const { session, network, accountCalls } = useApp()
+  const { session, network, accountCalls, updates } = useApp()
   const { user } = useReadable(session.state)
   const { pathname } = useLocation()
   const mayEnter = isStaff(user?.role)
@@ -73,6 +73,7 @@ export function Desk() {
       page={page}
       network={network}
       calls={accountCalls}
+      updates={updates}
       user={user}
       onOpened={session.checkStatus}
     />

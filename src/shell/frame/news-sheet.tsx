@@ -1,8 +1,9 @@
 import { useRef } from 'react'
+import { UpdatePrompt } from '../../parts/update-prompt.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useApp } from '../app.tsx'
 import { Receipt } from '../sync/receipt.tsx'
 import { Tray } from '../tray/tray.tsx'
-import { UpdatePrompt } from '../update-prompt.tsx'
 
 interface NewsSheetProps {
   readonly chosenId: string | undefined
@@ -14,7 +15,7 @@ export function NewsSheet({ chosenId, onClose }: NewsSheetProps) {
   const tray = useRef<HTMLElement>(null)
   return (
     <Dialog title="To look at" open onClose={onClose} initialFocus={tray}>
-      <UpdatePrompt />
+      <UpdatePrompt updates={useApp().updates} />
       <Tray ref={tray} chosenId={chosenId} />
       <Receipt />
     </Dialog>

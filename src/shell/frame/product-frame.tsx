@@ -1,6 +1,7 @@
 /** The frame of everything under /product: lists on the left of a wide window, or behind a button on a phone. */
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react'
 import { Preload } from '../../parts/preload.tsx'
+import { UpdateAnnouncement } from '../../parts/update-announcement.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog/dialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { useMediaQuery, wideQuery } from '../../ui/use-media-query.ts'
@@ -11,7 +12,6 @@ import { StorageNotice } from '../sync/storage-notice.tsx'
 import { SyncAnnouncement } from '../sync/sync-announcement.tsx'
 import { useNews } from '../sync/use-news.ts'
 import { TrayAnnouncement } from '../tray/tray-announcement.tsx'
-import { UpdateAnnouncement } from '../update-announcement.tsx'
 import { AppBadge } from './app-badge.tsx'
 import { FriendsLink, ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
 import { NewListForm } from './new-list-form.tsx'
@@ -48,7 +48,8 @@ interface ProductFrameProps {
 export function ProductFrame({ chosenId, children }: ProductFrameProps) {
   const wide = useMediaQuery(wideQuery)
   const [sheet, setSheet] = useState<'lists' | 'new-list' | 'news'>()
-  const [typed] = useState(useApp().typed)
+  const { updates, typed: readTyped } = useApp()
+  const [typed] = useState(readTyped)
   const frame = useMemo<Frame>(
     () => ({
       wide,
@@ -74,7 +75,7 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
         <SyncAnnouncement />
         <DemoNotice />
         <StorageNotice />
-        <UpdateAnnouncement />
+        <UpdateAnnouncement updates={updates} />
         <TrayAnnouncement />
         <ReceiptAnnouncement />
         {children}

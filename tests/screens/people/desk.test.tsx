@@ -976,6 +976,20 @@ test('who got a role meanwhile comes in without loading the page again', async (
   await screen.findByRole('table', { name: 'By status' })
 })
 
+test('a new version waits for a yes at the desk, too', async () => {
+  const { user, updates } = await openDesk('SUPPORTL1')
+  await screen.findByRole('button', { name: 'Bigger letters' })
+  const regions = screen.getAllByRole('status')
+  updates.ready()
+  const update = await screen.findByRole('button', { name: 'Update' })
+  const said = update.closest<HTMLElement>('[role=status]')
+  expect(said?.textContent).toContain('A new version is ready')
+  // Readers hear what comes into a region that was there before.
+  expect(regions).toContain(said)
+  await user.click(update)
+  expect(updates.accepted()).toBe(true)
+})
+
 test('the log leads back to the first thing that staff did', async () => {
   const { server, user, jonas } = await openDesk('ADMIN', '/admin')
   const { db, clock } = server.server
