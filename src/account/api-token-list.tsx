@@ -19,6 +19,7 @@ import { Said } from '../ui/said.tsx'
 import { AccountForm } from './account-form.tsx'
 import { NotRead } from './not-read.tsx'
 import { OwnRow, OwnRows } from './own-rows.tsx'
+import { useOwn } from './use-own.ts'
 
 export const apiTokensQuery = {
   document: GetAllApiTokenDocument,
@@ -36,7 +37,7 @@ const deleteApiToken = {
 }
 
 export function ApiTokenList({ network }: { readonly network: Asker }) {
-  const { answer, again } = useServerAnswer(network, apiTokensQuery, {})
+  const { known, answer, again } = useOwn(useServerAnswer(network, apiTokensQuery, {}))
   const [made, setMade] = useState<string>()
   const [said, setSaid] = useState('')
 
@@ -46,7 +47,6 @@ export function ApiTokenList({ network }: { readonly network: Asker }) {
     again()
   }
 
-  const tokens = answer.kind === 'answer' ? answer.data.getAllApiToken : []
   return (
     <div className="flex flex-col gap-4">
       <p>
@@ -55,7 +55,7 @@ export function ApiTokenList({ network }: { readonly network: Asker }) {
       </p>
       <NotRead answer={answer} onAgain={again} />
       <OwnRows label="API tokens">
-        {tokens.map(token => (
+        {(known?.getAllApiToken ?? []).map(token => (
           <OwnRow
             key={token.id}
             title={token.name}

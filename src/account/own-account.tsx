@@ -7,6 +7,7 @@ import type { WaysIn } from '../network/session/ways-in.ts'
 import { SendNewLink } from '../parts/account/send-new-link.tsx'
 import { UnprovenAddress } from '../parts/account/unproven-address.tsx'
 import type { Asker } from '../parts/perform/ask-server.ts'
+import { useAsked } from '../parts/perform/use-asked.ts'
 import { ApiTokenList } from './api-token-list.tsx'
 import { DeviceList } from './device-list.tsx'
 import { NameForm } from './name-form.tsx'
@@ -43,9 +44,9 @@ export function OwnAccount({
 }: OwnAccountProps) {
   const { waysIn, providerHref, leaveTo } = parts
   const { asksToVerify } = session.state.get()
-  const { known: ways, answer, again } = useOwn(waysIn.read)
-  const signedIn = useOwn(devices.list)
-  const keys = useOwn(passkeys.list)
+  const { known: ways, answer, again } = useOwn(useAsked(waysIn.read))
+  const signedIn = useOwn(useAsked(devices.list))
+  const keys = useOwn(useAsked(passkeys.list))
   const { confirming, dialog } = useConfirming({ waysIn, ways, email: user.email, providerHref })
   const changed = () => session.checkStatus()
   return (

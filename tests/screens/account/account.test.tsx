@@ -285,6 +285,23 @@ describe('account settings', () => {
     expect(await section.findByText('“Lamp” has ended.')).toBeTruthy()
   })
 
+  test('keep the tokens that were read where they cannot be read anew', async () => {
+    const server = await openServer()
+    await done(server.phone, 'createApiToken', { name: 'Lamp', scope: 'READ' })
+    const { user } = await openApp({ path, signedIn: true, server })
+    const section = within(await screen.findByRole('region', { name: 'Access for scripts' }))
+    await section.findByText('Lamp')
+    server.reachable = false
+    await user.type(section.getByRole('textbox', { name: 'What it is for' }), 'Fridge')
+    await user.click(section.getByRole('button', { name: 'Make a token' }))
+    const again = await section.findByRole('button', { name: 'Try again' })
+    expect(section.getByText('Lamp')).toBeTruthy()
+    server.reachable = true
+    await user.click(again)
+    await waitFor(() => expect(again.isConnected).toBe(false))
+    expect(section.getByText('Lamp')).toBeTruthy()
+  })
+
   test('do not call a token copied because the one before it was', async () => {
     const { user } = await openApp({ path, signedIn: true })
     const section = within(await screen.findByRole('region', { name: 'Access for scripts' }))
