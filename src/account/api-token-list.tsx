@@ -61,6 +61,7 @@ export function ApiTokenList({ network }: { readonly network: Asker }) {
             title={token.name}
             about={`${scopeTitles[token.scope]} · ${usedTitle(token.usedAt)}`}
             action="End"
+            touches={`Scripts that use “${token.name}” get in no more.`}
             onEnd={() => end(token)}
           />
         ))}

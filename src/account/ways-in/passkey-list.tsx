@@ -42,6 +42,7 @@ export function PasskeyList({ passkeys, own, confirming }: PasskeyListProps) {
             title={passkey.name}
             about={usedTitle(passkey.usedAt)}
             action="Remove"
+            touches={`You no longer sign in with “${passkey.name}”.`}
             onEnd={() => remove(passkey)}
           />
         ))}

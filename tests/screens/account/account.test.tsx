@@ -249,7 +249,7 @@ describe('account settings', () => {
     expect(list.getByRole('link', { name: 'Sign out' })).toBeTruthy()
   })
 
-  test('make a token for scripts, show it once, and end it', async () => {
+  test('make a token for scripts, show it once, and end it after a question', async () => {
     const { user, server } = await openApp({ path, signedIn: true })
     const section = within(await screen.findByRole('region', { name: 'Access for scripts' }))
     await user.click(section.getByRole('button', { name: 'Make a token' }))
@@ -268,6 +268,13 @@ describe('account settings', () => {
     expect(row.getByText('Kitchen display')).toBeTruthy()
     expect(row.getByText('Reads and changes lists · Never used')).toBeTruthy()
     await user.click(row.getByRole('button', { name: 'End' }))
+    const question = await screen.findByRole('dialog', { name: 'End “Kitchen display”?' })
+    expect(question.textContent).toContain('Scripts that use “Kitchen display” get in no more.')
+    await user.click(within(question).getByRole('button', { name: 'Keep' }))
+    await waitFor(() => expect(question.isConnected).toBe(false))
+    expect(await done(server.phone, 'getAllApiToken')).toHaveLength(1)
+    await user.click(row.getByRole('button', { name: 'End' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }))
     expect(await section.findByText('“Kitchen display” has ended.')).toBeTruthy()
     await waitFor(() => expect(section.queryByRole('listitem')).toBeNull())
     expect(await done(server.phone, 'getAllApiToken')).toEqual([])
@@ -282,6 +289,7 @@ describe('account settings', () => {
     await user.click(section.getByRole('button', { name: 'Make a token' }))
     const row = within(await section.findByRole('listitem'))
     await user.click(row.getByRole('button', { name: 'End' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }))
     expect(await section.findByText('“Lamp” has ended.')).toBeTruthy()
   })
 

@@ -1,5 +1,6 @@
 /** Passkeys: added and removed in the account settings, and signed in with. */
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { loseAnswer } from '../meddle.ts'
 import { addPasskey, createKey } from '../passkey-stage.ts'
@@ -21,6 +22,10 @@ const path = '/product/account'
 const section = async () =>
   within(await screen.findByRole('region', { name: 'Password and passkeys' }))
 
+/** To the question whether it shall go. */
+const answer = async (user: UserEvent, name: 'Keep' | 'Remove') =>
+  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+
 test('a passkey is named and added, and what the server refuses to remove stays', async () => {
   const { server, authenticator } = await start()
   const { user } = await openApp({ path, signedIn: true, server, authenticator })
@@ -41,6 +46,7 @@ test('a passkey is named and added, and what the server refuses to remove stays'
     .where('id', '=', server.person.id)
     .execute()
   await user.click(list.getByRole('button', { name: 'Remove' }))
+  await answer(user, 'Remove')
   await waitFor(() =>
     expect(part.getByRole('status', { name: 'Your passkeys' }).textContent).toContain('only way'),
   )
@@ -63,12 +69,29 @@ test('to be always asked for a passkey is offered while there is one', async () 
   const part = await section()
   await part.findByRole('button', { name: 'Always ask for a passkey' })
   await user.click(part.getByRole('button', { name: 'Remove' }))
+  await answer(user, 'Remove')
   await waitFor(() =>
     expect(part.queryByRole('button', { name: 'Always ask for a passkey' })).toBeNull(),
   )
   await user.type(part.getByRole('textbox', { name: 'Name of the passkey' }), 'My phone')
   await user.click(part.getByRole('button', { name: 'Add a passkey' }))
   expect(await part.findByRole('button', { name: 'Always ask for a passkey' })).toBeTruthy()
+})
+
+test('a passkey is removed after the question alone, which says what that does', async () => {
+  const { server, authenticator } = await startWithPasskey()
+  const { user } = await openApp({ path, signedIn: true, server, authenticator })
+  const part = await section()
+  const remove = await part.findByRole('button', { name: 'Remove' })
+  await user.click(remove)
+  const question = await screen.findByRole('dialog', { name: 'Remove “My key”?' })
+  expect(question.textContent).toContain('You no longer sign in with “My key”.')
+  await answer(user, 'Keep')
+  await waitFor(() => expect(document.activeElement).toBe(remove))
+  expect(server.calls.filter(({ call }) => call === '/auth/passkey/remove')).toEqual([])
+  await user.click(remove)
+  await answer(user, 'Remove')
+  expect(await part.findByText('“My key” is removed.')).toBeTruthy()
 })
 
 test('what was typed stays where nothing was chosen', async () => {
