@@ -1,5 +1,6 @@
 /** What is on this device and how it is, for its person and for whoever helps them. Works without a network. */
 import { useEffect, useState } from 'react'
+import { refreshFailure } from '../cache/sync/refresh-failure.ts'
 import type { Identity } from '../network/session/identity.ts'
 import type { Offline } from '../offline/offline.ts'
 import { createShellCheck } from '../offline/worker/shell-check.ts'
@@ -46,14 +47,12 @@ export function InspectScreen({ offline, identity, log, flags, operations }: Ins
     const shell = await check.complete()
     await storage?.persist?.().catch(() => false)
     await offline?.sendNow()
-    const asked = offline === undefined || (await offline.refresh({ hard: true }))
+    const asked = offline === undefined || (await offline.refresh({ hard: true, anyway: true }))
     setMeasured(await measureDevice(storage, check.look))
     setSaid(
       [
         shell === 'complete' ? 'The app is complete.' : 'The app could not be loaded anew.',
-        asked
-          ? 'Everything was asked for anew.'
-          : 'The server cannot be reached: the lists are as they were.',
+        asked ? 'Everything was asked for anew.' : `The lists are as they were. ${whyNot(offline)}`,
       ].join(' '),
     )
   }
@@ -96,6 +95,12 @@ export function InspectScreen({ offline, identity, log, flags, operations }: Ins
       </Article>
     </SiteFrame>
   )
+}
+
+/** Why nothing was asked for anew. */
+function whyNot(offline: Offline): string {
+  if (offline.sync.get().signedOut) return 'Your session has ended. Sign in again.'
+  return refreshFailure(offline) ?? 'The server cannot be reached.'
 }
 
 interface LinesProps {

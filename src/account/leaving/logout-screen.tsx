@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { counted } from '../../../rules/validation-issue.ts'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
+import { causeTitle } from '../../cache/sync/cause-title.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { Readable } from '../../offline/readable.ts'
 import { Button, buttonClass } from '../../ui/form/button.tsx'
@@ -94,10 +95,11 @@ function Leaving({ offline, onLeave }: LeavingProps) {
     // What the server refused is seen before it goes. Whoever stays meanwhile has left this page, and nothing comes of it.
     if (left === 0 && offline.tray.get().length > 0) return
     if (left === 0) return setStep(now.storage === 'memory-only' ? 'ask-unseen' : 'leave')
+    const [first] = offline.waiting.get()
     setError(
       now.signedOut
         ? 'The server wants you to sign in before it takes your changes.'
-        : `${counted(left, 'change')} could not be sent: the server cannot be reached. Try again later, or stay.`,
+        : `${counted(left, 'change')} could not be sent: ${causeTitle(first?.lastCause)}. Try again later, or stay.`,
     )
   }
 

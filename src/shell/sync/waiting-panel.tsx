@@ -7,6 +7,7 @@ import { useTray } from '../../cache/hooks/sync/use-tray.ts'
 import { useUnpersisted } from '../../cache/hooks/sync/use-unpersisted.ts'
 import { useWaiting } from '../../cache/hooks/sync/use-waiting.ts'
 import { useSentence } from '../../cache/hooks/use-sentence.ts'
+import { causeTitle } from '../../cache/sync/cause-title.ts'
 import { refreshFailure } from '../../cache/sync/refresh-failure.ts'
 import type { SyncState } from '../../offline/offline.ts'
 import type { Entry } from '../../offline/outbox/edit.ts'
@@ -113,16 +114,6 @@ function WaitingRow({ entry, now }: { readonly entry: Entry; readonly now: numbe
       </span>
     </li>
   )
-}
-
-/** In the person's words, what the last try met. */
-function causeTitle(cause: string | undefined): string {
-  if (cause === 'timeout') return 'no answer in time'
-  if (cause === 'not-ours') return 'something between here and the server answered in its place'
-  if (cause === 'server') return 'the server had trouble'
-  if (cause === 'rate-limited') return 'the server asked to slow down'
-  if (cause === 'downtime') return 'the server is down for maintenance'
-  return 'the server could not be reached'
 }
 
 function reason(

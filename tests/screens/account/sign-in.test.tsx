@@ -148,11 +148,28 @@ describe('signing out', () => {
     await screen.findByText(/^The server cannot be reached at the moment\./)
     const send = await screen.findByRole('button', { name: 'Try to send and sign out' })
     await user.click(send)
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^1 change could not be sent/)
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      '1 change could not be sent: the server could not be reached. Try again later, or stay.',
+    )
     server.reachable = true
     await user.click(send)
     expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
     expect((await server.items()).map(item => item.name)).toEqual(['Milk'])
+  })
+
+  test.each([
+    [500, 'the server had trouble'],
+    [429, 'the server asked to slow down'],
+    [503, 'the server is down for maintenance'],
+  ])('says of a server that answers %i what it said', async (status, why) => {
+    const { user, server } = await addMilkWhile('reachable', await openServerThat(status))
+    await signOut(user)
+    const send = await screen.findByRole('button', { name: /send.* and sign out$/i })
+    server.reachable = true
+    await user.click(send)
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      `1 change could not be sent: ${why}. Try again later, or stay.`,
+    )
   })
 
   test('stays where “Stay” is pressed while it sends', async () => {
@@ -346,6 +363,20 @@ describe('a session that has ended', () => {
     )
   })
 })
+
+/** It takes no new item, with that status. */
+async function openServerThat(status: number): Promise<StageServer> {
+  const server = await openServer()
+  const { fetch } = server
+  Object.assign(server, {
+    fetch: async (...asked: Parameters<typeof fetch>) => {
+      const answer = await fetch(...asked)
+      const isOfItem = `${asked[1].body}`.includes('createItem')
+      return isOfItem ? Response.json({ errors: [{ message: 'Later.' }] }, { status }) : answer
+    },
+  })
+  return server
+}
 
 /** An item is added while the server cannot be reached, or knows nobody. */
 async function addMilkWhile(missing: 'reachable' | 'signedIn', server?: StageServer) {

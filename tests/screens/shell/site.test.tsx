@@ -83,6 +83,25 @@ describe('/inspect', () => {
     ).toBeTruthy()
   })
 
+  test.each([
+    ['is not reached', 'The server cannot be reached.'],
+    ['has trouble', 'Closed for repairs.'],
+    ['wants a sign-in', 'Your session has ended. Sign in again.'],
+  ])('says why nothing was asked for anew where the server %s', async (what, why) => {
+    const stage = { path: '/inspect', signedIn: true, lists: ['Weekly shop'] }
+    const { user, server } = await openApp(stage)
+    expect(await screen.findByText('Last contact')).toBeTruthy()
+    if (what === 'is not reached') server.reachable = false
+    else if (what === 'has trouble') server.trouble = why
+    else await server.endSession()
+    await user.click(screen.getByRole('button', { name: 'Mend my device' }))
+    expect(
+      await screen.findByText(
+        `The app could not be loaded anew. The lists are as they were. ${why}`,
+      ),
+    ).toBeTruthy()
+  })
+
   test('saves all that lies on the device as a file', async () => {
     const saved: Blob[] = []
     URL.createObjectURL = blob => {
