@@ -10,7 +10,7 @@ import {
   SubscribeToNoticesDocument,
   UnsubscribeFromNoticesDocument,
 } from '../generated/operations.ts'
-import type { PushBrowser } from '../offline/worker/push-browser.ts'
+import type { PushAbility, PushBrowser } from '../offline/worker/push-browser.ts'
 import type { Asker, ServerAnswer } from '../parts/perform/ask-server.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Check } from '../ui/form/check.tsx'
@@ -110,19 +110,23 @@ function NotThereYet({ answer, onAgain }: NotThereYetProps) {
 }
 
 interface ThisBrowserProps {
-  readonly ability: ReturnType<PushBrowser['ability']>
+  readonly ability: PushAbility
   readonly on: boolean
   readonly onToggle: (on: boolean) => void
 }
 
+const unable: { readonly [Ability in PushAbility]?: string } = {
+  unsupported: 'This browser cannot show notices here.',
+  uninstalled:
+    'iPhones and iPads show notices of apps on the home screen alone. Add Aisle to the home screen, and turn them on there.',
+  insecure:
+    'Without https, browsers show no notices. Ask whoever runs this server for an address with https.',
+}
+
 function ThisBrowser({ ability, on, onToggle }: ThisBrowserProps) {
-  if (ability === 'unsupported') {
-    return (
-      <p>
-        This browser cannot show notices here. The overview tells what others did since you last
-        looked.
-      </p>
-    )
+  const why = unable[ability]
+  if (why !== undefined) {
+    return <p>{why} The overview tells what others did since you last looked.</p>
   }
   if (ability === 'blocked') {
     return (

@@ -4,9 +4,16 @@ import { openPage, pathOf } from './notices.ts'
 
 /**
  * `unasked`: nobody has allowed them yet, or the browser took that back. `blocked`: the person has said no, and only they
- * can say otherwise, in the browser's own settings.
+ * can say otherwise, in the browser's own settings. `uninstalled`: on iPhones and iPads what was added to the Home Screen
+ * has them, and no page in a tab. `insecure`: no browser has them at an address without https.
  */
-export type PushAbility = 'able' | 'unasked' | 'blocked' | 'unsupported'
+export type PushAbility =
+  | 'able'
+  | 'unasked'
+  | 'blocked'
+  | 'uninstalled'
+  | 'insecure'
+  | 'unsupported'
 
 /** Base64url, as the browser hands it out. */
 export interface PushSubscriptionKeys {
@@ -35,7 +42,9 @@ export interface PushBrowser {
 }
 
 interface PushWindow {
-  readonly navigator: Navigator
+  /** `standalone` is of iPhones and iPads alone: whether the page was opened from the Home Screen. */
+  readonly navigator: Navigator & { readonly standalone?: boolean }
+  readonly isSecureContext?: boolean
   /** Absent where the browser has no notices, or the page is not on https. */
   readonly Notification?: Pick<typeof Notification, 'permission' | 'requestPermission'>
   readonly PushManager?: unknown
@@ -79,7 +88,10 @@ export function createPushBrowser(
   return {
     ability() {
       const { Notification } = window
-      if (!container || !Notification || !window.PushManager) return 'unsupported'
+      if (window.isSecureContext === false) return 'insecure'
+      if (!container || !Notification || !window.PushManager) {
+        return navigator.standalone === false ? 'uninstalled' : 'unsupported'
+      }
       return abilities[Notification.permission]
     },
     async subscribe(publicKey, userId) {

@@ -147,6 +147,21 @@ test('a browser subscribes with the key of this server alone, where the person a
   expect(await bare.subscribe('key', 7)).toBeUndefined()
 })
 
+test.each([
+  ['uninstalled', 'in a tab of an iPhone', { standalone: false }, {}],
+  ['unsupported', 'on its home screen, of a version before it had them', { standalone: true }, {}],
+  ['insecure', 'without https', {}, { isSecureContext: false }],
+  [
+    'insecure',
+    'without https in a tab of an iPhone',
+    { standalone: false },
+    { isSecureContext: false },
+  ],
+])('a browser that has none is %s %s', (ability, _, navigator, page) => {
+  const bare = createPushBrowser({ ...page, navigator: navigator as never })
+  expect(bare.ability()).toBe(ability)
+})
+
 test('who leaves is remembered as gone, and unsubscribed; somebody else who asked since is not', async () => {
   const { browser, noticed, old } = createBrowser('granted')
   expect(await noticed.get()).toBeUndefined()

@@ -127,9 +127,14 @@ test('that the browser took back are off, and can be turned on again', async () 
   await section.findByRole('button', { name: 'Turn off notices' })
 })
 
-test('a browser without them says so', async () => {
-  const { section } = await openNotices('unsupported')
-  await section.findByText(/The overview tells what others did/)
+test.each([
+  ['unsupported', 'This browser cannot show notices here.'],
+  ['uninstalled', 'Add Aisle to the home screen, and turn them on there.'],
+  ['insecure', 'Ask whoever runs this server for an address with https.'],
+] as const)('a browser without them says so, and what helps: %s', async (ability, words) => {
+  const { section } = await openNotices(ability)
+  const said = await section.findByText(/The overview tells what others did/)
+  expect(said.textContent).toContain(words)
   expect(section.queryByRole('button', { name: 'Turn on notices' })).toBeNull()
 })
 
