@@ -1,5 +1,5 @@
 /** Who is signed in here, where else, and how they like things. */
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { Session } from '../network/session/session.ts'
@@ -20,6 +20,7 @@ interface AccountScreenProps {
 
 export function AccountScreen({ session, network, header, own, preferences }: AccountScreenProps) {
   const { user } = useReadable(session.state)
+  const { hash } = useLocation()
   const { checkStatus } = session
   // Another device may have changed what is shown here.
   useEffect(() => void checkStatus(), [checkStatus])
@@ -28,7 +29,9 @@ export function AccountScreen({ session, network, header, own, preferences }: Ac
       {header}
       <PageBody>
         {user && own(user)}
-        <Section title="Preferences">{preferences}</Section>
+        <Section title="Preferences" isSought={hash === 'preferences'}>
+          {preferences}
+        </Section>
         {user === undefined ? null : (
           <>
             <Section title="Data">

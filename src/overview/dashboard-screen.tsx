@@ -99,7 +99,7 @@ export function DashboardScreen({
                 {
                   label: 'Preferences',
                   icon: SlidersHorizontal,
-                  onChoose: () => navigate({ to: '/product/account' }),
+                  onChoose: () => navigate({ to: '/product/account', hash: 'preferences' }),
                 },
               ]}
             >

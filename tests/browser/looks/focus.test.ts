@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { signUpByApi } from '../../support/browser/browser-api.ts'
 import { giveFinger } from '../list/finger.ts'
 import { choose, desktop, phone, untilWhole } from '../list/list-hands.ts'
-import { anna, checkbox, expect, makeList, setStage, signUp, syncLine } from '../stage.ts'
+import { anna, checkbox, expect, makeList, setStage, settleIn, signUp, syncLine } from '../stage.ts'
 import { expectWalk } from './tab-walk.ts'
 
 test('Tab goes through each screen in the order in which it is read, and back', async () => {
@@ -220,6 +220,43 @@ test('who answers the last one that asks is at the heading of what comes, at nob
   await reject.press('Enter')
   await expect(requests).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Asked (1)' })).toBeFocused()
+})
+
+test('the overview leads to the preferences, in sight and read first, with and without a network', async () => {
+  const stage = await setStage()
+  const device = stage.device()
+  const first = await device.open()
+  await signUp(first, stage.url, anna)
+  const page = await settleIn(first, device)
+  const heading = page.getByRole('heading', { name: 'Preferences' })
+  async function lead() {
+    await page.goto(`${stage.url}/product/dashboard`)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Preferences' }).click()
+    await expect(heading).toBeFocused()
+  }
+  /** How far beneath the header it stands. */
+  const distance = () =>
+    heading.evaluate(element => {
+      const scroller = element.closest('[data-scroller]')
+      const top = scroller?.getBoundingClientRect().top ?? 0
+      return Math.round(element.getBoundingClientRect().top - top)
+    })
+  // In a window so high nothing has to be scrolled at first, and what stands above comes when the heading was read.
+  await page.setViewportSize({ width: 390, height: 1600 })
+  stage.proxy.fault({ kind: 'delay', ms: 1_000 }, { path: /own-account/ })
+  await lead()
+  await expect(page.getByRole('list', { name: 'Devices' })).toContainText('This device, now')
+  await expect(page.getByRole('button', { name: 'Make a token' })).toBeAttached()
+  await expect.poll(distance).toBeLessThan(100)
+  await expect(heading).toBeFocused()
+  // Whoever goes on reading is left where they are.
+  await page.mouse.wheel(0, -400)
+  await expect.poll(distance).toBeGreaterThan(300)
+
+  await stage.proxy.unplug()
+  await lead()
+  await expect(heading).toBeInViewport()
 })
 
 test('keys go on from where the row stood that they ticked', async () => {

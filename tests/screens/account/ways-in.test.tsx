@@ -287,6 +287,13 @@ test('another provider is taken away, and says why it could not be linked', asyn
   expect(await waysInto(server)).toMatchObject({ provider: { name: 'Home', since: null } })
 })
 
+test('what another provider brings is no part of the page that the address names', async () => {
+  const { server } = await openServerWithProvider()
+  const { href } = await openApp({ path: `${path}#preferences`, signedIn: true, server })
+  await section('Sign-in with Home')
+  expect(href()).toBe(`${path}#preferences`)
+})
+
 test.each([
   ['confirms where no passkey is required', false, 1],
   ['is not offered to who requires a passkey', true, 0],

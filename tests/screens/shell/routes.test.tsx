@@ -380,6 +380,21 @@ describe('what the frame says', () => {
     expect(path()).toBe('/product/account')
   })
 
+  test('the overview leads to the preferences, which are read first', async () => {
+    const { user, server, href } = await openApp({
+      path: '/product/dashboard',
+      signedIn: true,
+      lists: ['Weekly shop'],
+    })
+    await screen.findByRole('heading', { name: 'Overview' })
+    server.reachable = false
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Preferences' }))
+    const heading = await screen.findByRole('heading', { name: 'Preferences' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    expect(href()).toBe('/product/account#preferences')
+  })
+
   test('single keys act until they are turned off for the device', async () => {
     const { user, go, local } = await openApp(oneItem)
     const milk = await screen.findByRole('checkbox', { name: 'Milk' })
