@@ -116,6 +116,16 @@ export function createAnswering(parts: AnsweringParts): Answering {
     if (one.stored) queue.write({ put: [entry] }).catch(() => {})
   }
 
+  /**
+   * What it took the place of lies on the disk until it is there itself, which it need not be any more: the next start
+   * would send that over it. It waits for no base, which may not fit either.
+   */
+  async function removeReplaced(one: Held) {
+    if (one.stored) return
+    await queue.idle()
+    if (!one.stored) await queue.write({ remove: held.withReplaced([one.entry.id]) })
+  }
+
   /** What the tray says beside the content: without it the content goes there all the same. */
   function attempt<T>(work: () => T): T | undefined {
     try {
@@ -209,6 +219,7 @@ export function createAnswering(parts: AnsweringParts): Answering {
       parts.onAnswered(id)
       forget([[id, answer]])
       post({ type: 'settled', id, answer })
+      removeReplaced(one).catch(() => {})
     },
 
     answered(id, moment) {
@@ -217,6 +228,7 @@ export function createAnswering(parts: AnsweringParts): Answering {
       parts.onAnswered(id)
       held.markAnswered(one, moment)
       post({ type: 'answered', id })
+      removeReplaced(one).catch(() => {})
     },
 
     answeredBefore: moment =>

@@ -1,5 +1,5 @@
 /** What a nearly full device would not take: nothing that was kept before goes for it, and nothing is said of it. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { updateItems } from '../../../src/cache/edits/item-batch-edits.ts'
 import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
@@ -145,6 +145,67 @@ test('and goes with it once there is room, or once the server took it', async ()
   expect(phone.disk.entries.size).toBe(0)
   const again = await killed()
   expect(again.peek(`Item:${milk}`)).toMatchObject({ notes: 'red' })
+})
+
+describe('answered from memory, while the cache of lists takes nothing either', () => {
+  async function answered(): Promise<void> {
+    phone.disk.failCache = noRoom
+    phone.setConnected(true)
+    await phone.rest(10_000)
+    expect(phone.page.offline.waiting.get()).toEqual([])
+  }
+
+  test('it takes along what it took the place of', async () => {
+    await noteBlue()
+    room = nearlyFull
+    await note(long)
+    await answered()
+    expect(kinds()).toEqual(['tickItem'])
+    const again = await killed()
+    expect(again.peek(`Item:${milk}`)).toMatchObject({ notes: long })
+  })
+
+  test('also where it is answered before the device says that it has no room', async () => {
+    await noteBlue()
+    room = nearlyFull
+    const found = Promise.withResolvers<void>()
+    refusing = found.promise
+    const noted = note(long)
+    await answered()
+    found.resolve()
+    await noted
+    await phone.rest(300)
+    expect(kinds()).toEqual(['tickItem'])
+    const again = await killed()
+    expect(again.peek(`Item:${milk}`)).toMatchObject({ notes: long })
+  })
+
+  test('where it was sent before, as well', async () => {
+    const offline = await noteBlue()
+    room = nearlyFull
+    await note(long)
+    phone.page.network.faults.push('answer-lost', 'answer-lost', 'answer-lost')
+    phone.disk.failCache = noRoom
+    phone.setConnected(true)
+    await phone.rest(10_000)
+    expect(offline.waiting.get()).toEqual([])
+    expect(kinds()).toEqual(['tickItem'])
+  })
+
+  test('and what was refused and tried again lies in the tray no more', async () => {
+    const { query } = server.db
+    const row = await query.selectFrom('item').selectAll().where('id', '=', milk).execute()
+    await note(long)
+    const offline = await refuseNotes()
+    await query.insertInto('item').values(row).execute()
+    phone.setConnected(false)
+    room = nearlyFull
+    const [refused] = offline.tray.get()
+    await expect(offline.tryAgain(refused?.id ?? '')).rejects.toThrow()
+    await answered()
+    expect(offline.tray.get()).toEqual([])
+    expect(phone.disk.tray.size).toBe(0)
+  })
 })
 
 test('“Try again” keeps in the tray what cannot be stored anew', async () => {
