@@ -113,7 +113,8 @@ export function createAnswering(parts: AnsweringParts): Answering {
   function keep(one: Held, entry: Entry) {
     held.replaceEntry(one, entry)
     post({ type: 'failed', entry })
-    if (one.stored) queue.write({ put: [entry] }).catch(() => {})
+    // How often it was tried is worth no list.
+    if (one.stored) queue.write({ put: [entry] }, 'nothing').catch(() => {})
   }
 
   /**

@@ -58,8 +58,11 @@ export interface PerformingParts {
   readonly sendAhead: (next: Sendable) => boolean
 }
 
-/** A full device has room again when something else is deleted, which nobody tells. */
-const storeUnpersistedEveryMs = 30_000
+/**
+ * A full device has room again when something else is deleted, which nobody tells. Sooner than the lists come back that
+ * left it (eviction.ts): they would take the room.
+ */
+const storeUnpersistedEveryMs = 25_000
 
 export function createPerforming(parts: PerformingParts): Performing {
   const { cache, edits, held, tray, queue, clock, newId, post, afterPaint } = parts

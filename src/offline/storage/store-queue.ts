@@ -18,7 +18,7 @@ export interface StoreQueueParts {
   readonly store: OutboxStore | undefined
   /** Opens the store again after the browser closed it; rejects if that cannot be. */
   readonly reopen: () => Promise<OutboxStore>
-  /** Gives up what can be fetched again, some of it and then all, before a write is called failed. */
+  /** Gives up what can be fetched again, some of it and then all, before a write that is worth it is called failed. */
   readonly freeSpace: (howMuch: HowMuchSpace) => Promise<void>
   /**
    * Writes what `there` lacks, after a store took the place of another: what lay there may be gone, or never
@@ -30,11 +30,20 @@ export interface StoreQueueParts {
   readonly onWritten: (changes: OutboxChanges) => void
 }
 
+/** What may go for a write on a full device, at most. */
+export type Worth = 'nothing' | HowMuchSpace
+
+const givenFor: Readonly<Record<Worth, readonly HowMuchSpace[]>> = {
+  nothing: [],
+  some: ['some'],
+  all: ['some', 'all'],
+}
+
 export interface StoreQueue {
   /** What lies in the store, with everything written that was asked for. */
   load(): Promise<StoredOutbox>
   /** Resolves when it is on the disk; rejects where the storage would not take it. */
-  write(changes: OutboxChanges): Promise<void>
+  write(changes: OutboxChanges, worth?: Worth): Promise<void>
   /** Whether what was written outlives this page. */
   keeps(): boolean
   /** Whether the account was left: nothing is read or written any more. */
@@ -48,6 +57,7 @@ export interface StoreQueue {
 
 interface Job {
   readonly changes: OutboxChanges
+  readonly worth: Worth
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
@@ -59,6 +69,11 @@ export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
   let needsResync = false
   let jobs: Job[] = []
   const owed = createOwedChanges()
+  /**
+   * The size of the smallest write for which all was given up in vain. It comes back to the device, and does not go again
+   * for a write of that size before the device has taken one.
+   */
+  let vainSize = Number.POSITIVE_INFINITY
   let running: Promise<void> | undefined
   let closed = false
 
@@ -68,7 +83,7 @@ export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
       jobs = []
       const changes = batch.map(job => job.changes)
       const all = mergeChanges([...owed.dueWith(changes), ...changes])
-      const error = await attempt(all)
+      const error = await attempt(all, mostWorth(batch))
       if (error === undefined && !isMemory) parts.onWritten(all)
       if (error === undefined) owed.written(changes)
       else for (const one of changes) owed.refused(one)
@@ -80,17 +95,23 @@ export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
   }
 
   /** Answers with the error of the last try, undefined if one succeeded. */
-  async function attempt(changes: OutboxChanges): Promise<unknown> {
+  async function attempt(changes: OutboxChanges, worth: Worth): Promise<unknown> {
     let error = await tryOnce(changes)
-    for (const mend of [() => parts.freeSpace('some'), () => parts.freeSpace('all')]) {
-      if (isQuota(error)) error = await tryOnce(changes, mend)
+    for (const howMuch of givenFor[worth]) {
+      if (!isQuota(error) || (howMuch === 'all' && sizeOf(changes) >= vainSize)) break
+      error = await tryOnce(changes, () => parts.freeSpace(howMuch))
+      if (howMuch === 'all' && isQuota(error)) vainSize = sizeOf(changes)
     }
+    // Whether there is room for an edit is not known then.
+    if (isQuota(error) && worth === 'nothing') return error
     if (error !== undefined && !isQuota(error)) {
       error = await tryOnce(changes, reopen)
       if (error === undefined) resync().catch(() => {})
     }
-    if (error === undefined) parts.onState('durable')
-    else parts.onState(isQuota(error) ? 'full' : 'memory-only', error)
+    if (error === undefined) {
+      if (sizeOf(changes) >= vainSize) vainSize = Number.POSITIVE_INFINITY
+      parts.onState('durable')
+    } else parts.onState(isQuota(error) ? 'full' : 'memory-only', error)
     return error
   }
 
@@ -131,10 +152,10 @@ export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
   }
 
   return {
-    write(changes) {
+    write(changes, worth = 'all') {
       if (closed) return Promise.reject(leftError())
       return new Promise((resolve, reject) => {
-        jobs.push({ changes, resolve, reject })
+        jobs.push({ changes, worth, resolve, reject })
         running ??= Promise.resolve().then(run)
       })
     },
@@ -163,6 +184,16 @@ export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
       store.close()
     },
   }
+}
+
+function mostWorth(batch: readonly Job[]): Worth {
+  const worths = batch.map(job => job.worth)
+  if (worths.includes('all')) return 'all'
+  return worths.includes('some') ? 'some' : 'nothing'
+}
+
+function sizeOf(changes: OutboxChanges): number {
+  return JSON.stringify(changes).length
 }
 
 function leftError(): Error {

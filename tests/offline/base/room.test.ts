@@ -1,5 +1,5 @@
 /** What leaves a full device to make room comes back to it. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
@@ -239,4 +239,104 @@ test('still full: tried more and more rarely, and what was opened last stays', a
   expect(snapshots).toBeGreaterThan(2)
   expect(snapshots).toBeLessThanOrEqual(2 * 14)
   expect(await shownAtTheNextStart()).toMatchObject([{ items: [{ name: 'Milk' }] }, { items: [] }])
+})
+
+describe('what it would not take', () => {
+  const note = (notes: string) =>
+    phone.page.offline.perform(updateItem, { id: milk.id, notes }).durable
+
+  /** The outbox takes no more than so many characters at once. */
+  function limitOutbox(most: () => number): void {
+    const { open } = phone.disk
+    phone.disk.open = alive => ({
+      ...open(alive),
+      async openOutbox(onLost, copied) {
+        const store = await open(alive).openOutbox(onLost, copied)
+        return {
+          ...store,
+          async write(changes) {
+            if (JSON.stringify(changes).length > most()) throw noRoom()
+            return store.write(changes)
+          },
+        }
+      },
+    })
+  }
+
+  test('how often an edit was tried in vain costs no list', async () => {
+    phone.setConnected(false)
+    await phone.page.offline.perform(tickItem, { id: milk.id, purchased: true }).durable
+    phone.disk.failOutbox = noRoom
+    await phone.rest(120_000)
+    expect(phone.page.offline.waiting.get()[0]?.attempts).toBeGreaterThan(2)
+    expect(kept()).toContain('Milk')
+    expect(phone.page.offline.sync.get()).toMatchObject({ storage: 'durable', isCut: false })
+  })
+
+  test('costs what was opened last no second time, and is stored once there is room', async () => {
+    phone.page.offline.opened(`ShoppingList:${weekly.id}`)
+    phone.setConnected(false)
+    phone.disk.failOutbox = noRoom
+    await expect(note('red')).rejects.toThrow()
+    expect(kept()).toBe('')
+    for (let minute = 0; minute < 20; minute++) {
+      await phone.rest(60_000)
+      expect(kept()).toContain('Milk')
+    }
+    await expect(note('green')).rejects.toThrow()
+    expect(kept()).toContain('Milk')
+    phone.disk.failOutbox = undefined
+    await phone.rest(30_000)
+    expect(phone.page.offline.unpersisted()).toBe(0)
+  })
+
+  test('nor does it where something short is stored', async () => {
+    phone.kill()
+    let most = 1_500
+    limitOutbox(() => most)
+    const { offline } = await phone.openPage()
+    offline.opened(`ShoppingList:${weekly.id}`)
+    await phone.rest()
+    phone.setConnected(false)
+    await expect(note('x'.repeat(2_000))).rejects.toThrow()
+    await phone.rest(60_000)
+    for (let tick = 0; tick < 4; tick++) {
+      await offline.perform(tickItem, { id: crisps.id, purchased: tick % 2 === 0 }).durable
+      await phone.rest(1_000)
+      expect(kept()).toContain('Milk')
+    }
+    expect(offline.unpersisted()).toBe(1)
+    most = 10_000
+    await phone.rest(30_000)
+    expect(offline.unpersisted()).toBe(0)
+  })
+
+  test('where there is room by then, it is stored before they come back', async () => {
+    phone.kill()
+    let most = 1_500
+    limitOutbox(() => (kept().includes('Milk') ? 100 : most))
+    const { offline } = await phone.openPage()
+    offline.opened(`ShoppingList:${weekly.id}`)
+    await phone.rest()
+    phone.setConnected(false)
+    await expect(note('x'.repeat(2_000))).rejects.toThrow()
+    most = 3_000
+    await phone.rest(60_000)
+    expect(offline.unpersisted()).toBe(0)
+    expect(kept()).toContain('Milk')
+  })
+
+  test('what is shorter has the room of the lists all the same', async () => {
+    phone.kill()
+    limitOutbox(() => (kept().includes('Milk') ? 100 : 1_500))
+    const { offline } = await phone.openPage()
+    offline.opened(`ShoppingList:${weekly.id}`)
+    await phone.rest()
+    phone.setConnected(false)
+    await expect(note('x'.repeat(2_000))).rejects.toThrow()
+    await phone.rest(60_000)
+    expect(kept()).toContain('Milk')
+    await offline.perform(tickItem, { id: crisps.id, purchased: true }).durable
+    expect(kept()).not.toContain('Milk')
+  })
 })
