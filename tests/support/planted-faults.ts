@@ -29,9 +29,9 @@ export const faults: readonly Fault[] = [
     name: '"saved" before IndexedDB is done',
     by: 'offline/disasters',
     file: 'src/offline/outbox/performing.ts',
-    find: '    return queue.write({ put: [one.entry], remove, removeTray }).then(',
+    find: '    return queue.write({ put: [one.entry], remove, removeTray }, options).then(',
     replace:
-      '    return (void queue.write({ put: [one.entry], remove, removeTray }), Promise.resolve()).then(',
+      '    return (void queue.write({ put: [one.entry], remove, removeTray }, options), Promise.resolve()).then(',
   },
   {
     name: 'said to be kept before the second copy is',

@@ -114,7 +114,7 @@ export function createAnswering(parts: AnsweringParts): Answering {
     held.replaceEntry(one, entry)
     post({ type: 'failed', entry })
     // How often it was tried is worth no list.
-    if (one.stored) queue.write({ put: [entry] }, 'nothing').catch(() => {})
+    if (one.stored) queue.write({ put: [entry] }, { sparing: true }).catch(() => {})
   }
 
   /**

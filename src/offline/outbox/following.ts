@@ -81,7 +81,7 @@ export function createFollowing(parts: FollowingParts): Following {
       for (const { entry } of late) if (held.get(entry.id)) answering.refuse(entry.id, overtaken)
     })
     const put = placed === fresh ? [] : placed.filter(({ id }) => held.get(id))
-    if (put.length > 0) queue.write({ put }, 'nothing').catch(() => {})
+    if (put.length > 0) queue.write({ put }, { sparing: true }).catch(() => {})
   }
 
   const load: Following['load'] = async ({ alone }) => {

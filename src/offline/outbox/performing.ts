@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { DerivedCache } from '../derived-cache.ts'
 import type { Performed } from '../offline.ts'
 import type { StoredOutbox } from '../storage/outbox-store.ts'
-import type { StoreQueue } from '../storage/store-queue.ts'
+import type { StoreQueue, WriteOptions } from '../storage/store-queue.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
 import type { Sendable } from './answering.ts'
 import type { EditVariables, Entry, NamedEdit } from './edit.ts'
@@ -68,6 +68,7 @@ export function createPerforming(parts: PerformingParts): Performing {
   const { cache, edits, held, tray, queue, clock, newId, post, afterPaint } = parts
 
   const storing = new Set<Held>()
+  let isStoringAgain = false
   let stopped = false
   let cancel: (() => void) | undefined
 
@@ -75,12 +76,13 @@ export function createPerforming(parts: PerformingParts): Performing {
     one: Held,
     remove: readonly string[],
     removeTray: readonly string[] = [],
+    options?: WriteOptions,
   ): Promise<void> {
     storing.add(one)
     one.free = true
     // It leaves while the disk works: where the page dies before it is stored, the server has it.
     queueMicrotask(parts.onSendable)
-    return queue.write({ put: [one.entry], remove, removeTray }).then(
+    return queue.write({ put: [one.entry], remove, removeTray }, options).then(
       () => {
         const isLate = one.stored === false
         storing.delete(one)
@@ -96,8 +98,8 @@ export function createPerforming(parts: PerformingParts): Performing {
           else post({ type: 'unkept', entry: one.entry, replaces: remove })
         }
         sayStored(one)
-        // It takes writes again: what it would not take before goes with the next one.
-        storeUnpersisted()
+        // It takes writes again: perhaps also what it would not take before.
+        void storeRefused(true)
       },
       (error: unknown) => {
         storing.delete(one)
@@ -123,24 +125,48 @@ export function createPerforming(parts: PerformingParts): Performing {
   function storeUnpersisted() {
     cancel?.()
     cancel = undefined
-    for (const one of refusedByDisk()) {
-      store(one, held.replacedBy.get(one.entry.id) ?? []).catch(() => {})
+    void storeRefused()
+  }
+
+  /**
+   * One after the other: what fits is stored, whatever does not. The first of those that do not makes room, unless it is
+   * `sparing`.
+   */
+  async function storeRefused(sparing = false): Promise<void> {
+    const [refused, refusedTray] = [refusedByDisk(), tray.unkept()]
+    if (isStoringAgain || refused.length + refusedTray.length === 0) return
+    isStoringAgain = true
+    let options: WriteOptions = { again: true, sparing }
+    function spare() {
+      options = { again: true, sparing: true }
     }
-    for (const one of tray.unkept()) {
+    for (const one of refused) {
+      const remove = held.replacedBy.get(one.entry.id) ?? []
+      if (isRefusedByDisk(one)) await store(one, remove, [], options).catch(spare)
+    }
+    for (const one of refusedTray) {
+      if (!tray.unkept().includes(one)) continue
       // What was refused in a tab that is gone lies there still.
       const remove = held.withReplaced(takenBy(one))
-      queue.write({ remove, putTray: [one] }).then(() => tray.markKept(one.id, true), storeLater)
+      const written = queue.write({ remove, putTray: [one] }, options)
+      await written.then(() => tray.markKept(one.id, true), spare)
     }
+    isStoringAgain = false
+    if (refusedByDisk().length + tray.unkept().length > 0) storeLater()
   }
 
   function storeLater() {
     if (!stopped) cancel ??= clock.after(storeUnpersistedEveryMs, storeUnpersisted)
   }
 
-  const refusedByDisk = () =>
-    held
-      .all()
-      .filter(one => one.stored === false && one.answeredAt === undefined && !storing.has(one))
+  /** And neither answered, folded nor refused by the server. */
+  const isRefusedByDisk = (one: Held) =>
+    one.stored === false &&
+    one.answeredAt === undefined &&
+    held.get(one.entry.id) === one &&
+    !storing.has(one)
+
+  const refusedByDisk = () => held.all().filter(isRefusedByDisk)
 
   /** `held.waiting` tells of what is taken in once those were told of it who follow the lists, and may do something. */
   const nothingWaits = () => held.all().every(one => one.answeredAt !== undefined)

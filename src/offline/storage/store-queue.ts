@@ -18,7 +18,7 @@ export interface StoreQueueParts {
   readonly store: OutboxStore | undefined
   /** Opens the store again after the browser closed it; rejects if that cannot be. */
   readonly reopen: () => Promise<OutboxStore>
-  /** Gives up what can be fetched again, some of it and then all, before a write that is worth it is called failed. */
+  /** Gives up what can be fetched again, some of it and then all, before a write is called failed that does not spare it. */
   readonly freeSpace: (howMuch: HowMuchSpace) => Promise<void>
   /**
    * Writes what `there` lacks, after a store took the place of another: what lay there may be gone, or never
@@ -30,20 +30,18 @@ export interface StoreQueueParts {
   readonly onWritten: (changes: OutboxChanges) => void
 }
 
-/** What may go for a write on a full device, at most. */
-export type Worth = 'nothing' | HowMuchSpace
-
-const givenFor: Readonly<Record<Worth, readonly HowMuchSpace[]>> = {
-  nothing: [],
-  some: ['some'],
-  all: ['some', 'all'],
+export interface WriteOptions {
+  /** Nothing is given up for it. */
+  readonly sparing?: boolean
+  /** Refused before, it goes alone: others would be refused with it. */
+  readonly again?: boolean
 }
 
 export interface StoreQueue {
   /** What lies in the store, with everything written that was asked for. */
   load(): Promise<StoredOutbox>
   /** Resolves when it is on the disk; rejects where the storage would not take it. */
-  write(changes: OutboxChanges, worth?: Worth): Promise<void>
+  write(changes: OutboxChanges, options?: WriteOptions): Promise<void>
   /** Whether what was written outlives this page. */
   keeps(): boolean
   /** Whether the account was left: nothing is read or written any more. */
@@ -57,10 +55,14 @@ export interface StoreQueue {
 
 interface Job {
   readonly changes: OutboxChanges
-  readonly worth: Worth
+  readonly sparing: boolean
+  readonly again: boolean
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
+
+/** One after the other, until there is room. */
+const measures: readonly HowMuchSpace[] = ['some', 'all']
 
 export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
   let store = parts.store ?? createMemoryOutboxStore()
@@ -79,11 +81,10 @@ export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
 
   async function run() {
     while (jobs.length > 0 && !closed) {
-      const batch = jobs
-      jobs = []
+      const batch = jobs.splice(0, howManyAtOnce(jobs))
       const changes = batch.map(job => job.changes)
       const all = mergeChanges([...owed.dueWith(changes), ...changes])
-      const error = await attempt(all, mostWorth(batch))
+      const error = await attempt(all, batch)
       if (error === undefined && !isMemory) parts.onWritten(all)
       if (error === undefined) owed.written(changes)
       else for (const one of changes) owed.refused(one)
@@ -95,15 +96,16 @@ export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
   }
 
   /** Answers with the error of the last try, undefined if one succeeded. */
-  async function attempt(changes: OutboxChanges, worth: Worth): Promise<unknown> {
+  async function attempt(changes: OutboxChanges, batch: readonly Job[]): Promise<unknown> {
+    const sparing = batch.every(job => job.sparing)
     let error = await tryOnce(changes)
-    for (const howMuch of givenFor[worth]) {
+    for (const howMuch of sparing ? [] : measures) {
       if (!isQuota(error) || (howMuch === 'all' && sizeOf(changes) >= vainSize)) break
       error = await tryOnce(changes, () => parts.freeSpace(howMuch))
       if (howMuch === 'all' && isQuota(error)) vainSize = sizeOf(changes)
     }
     // Whether there is room for an edit is not known then.
-    if (isQuota(error) && worth === 'nothing') return error
+    if (isQuota(error) && sparing && !batch.some(job => job.again)) return error
     if (error !== undefined && !isQuota(error)) {
       error = await tryOnce(changes, reopen)
       if (error === undefined) resync().catch(() => {})
@@ -152,10 +154,10 @@ export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
   }
 
   return {
-    write(changes, worth = 'all') {
+    write(changes, { sparing = false, again = false } = {}) {
       if (closed) return Promise.reject(leftError())
       return new Promise((resolve, reject) => {
-        jobs.push({ changes, worth, resolve, reject })
+        jobs.push({ changes, sparing, again, resolve, reject })
         running ??= Promise.resolve().then(run)
       })
     },
@@ -186,10 +188,9 @@ export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
   }
 }
 
-function mostWorth(batch: readonly Job[]): Worth {
-  const worths = batch.map(job => job.worth)
-  if (worths.includes('all')) return 'all'
-  return worths.includes('some') ? 'some' : 'nothing'
+function howManyAtOnce(jobs: readonly Job[]): number {
+  const alone = jobs.findIndex(job => job.again)
+  return alone < 0 ? jobs.length : Math.max(alone, 1)
 }
 
 function sizeOf(changes: OutboxChanges): number {

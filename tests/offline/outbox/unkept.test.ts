@@ -259,6 +259,49 @@ test('what was refused and is too long to be stored keeps back nothing that is s
   expect(again.peek(`Item:${eggs}`)).toMatchObject({ purchased: true })
 })
 
+test('what fits is stored, whatever else does not', async () => {
+  room = 10
+  const { offline } = phone.page
+  await note(long)
+  await offline.perform(tickItem, { id: eggs, purchased: true }).durable.catch(() => {})
+  expect(offline.unpersisted()).toBe(2)
+  room = nearlyFull
+  await phone.rest(60_000)
+  expect(kinds()).toEqual(['tickItem'])
+  expect(offline.sync.get().storage).toBe('full')
+  room = Number.POSITIVE_INFINITY
+  await phone.rest(60_000)
+  expect(kinds().toSorted()).toEqual(['tickItem', 'updateItem'])
+  expect(offline.sync.get().storage).toBe('durable')
+})
+
+test('what is done while that is tried again is not refused with it', async () => {
+  room = nearlyFull
+  const { offline } = phone.page
+  await note(long)
+  const first = offline.perform(tickItem, { id: eggs, purchased: true }).durable
+  // Until its write has begun.
+  for (let turn = 0; turn < 2; turn++) await Promise.resolve()
+  phone.page.goOnline()
+  const bread = { id: newId(), shoppingListId: list, name: 'Bread' }
+  const second = offline.perform(createItem, bread).durable
+  await expect(Promise.all([first, second])).resolves.toBeDefined()
+})
+
+test('what was refused and fits is stored, whatever was refused and does not', async () => {
+  const { offline } = phone.page
+  room = 10
+  await note(long)
+  await offline.perform(updateItem, { id: eggs, notes: blue }).durable.catch(() => {})
+  await server.db.query.deleteFrom('item').where('id', 'in', [milk, eggs]).execute()
+  phone.setConnected(true)
+  await phone.rest(10_000)
+  expect(offline.tray.get()).toHaveLength(2)
+  room = nearlyFull
+  await phone.rest(60_000)
+  expect([...phone.disk.tray.values()]).toMatchObject([{ entries: [{ variables: { id: eggs } }] }])
+})
+
 test('what was refused while the device was full is stored once there is room', async () => {
   room = 10
   await note(blue)
