@@ -106,6 +106,8 @@ export interface Offline {
   /** How many of them are not safe on this device, yet or at all; `onMarked` tells when that may change. */
   unpersisted(): number
   readonly tray: Readable<readonly TrayEntry[]>
+  /** How many of it this device would not take; `sync` and `tray` tell when that may change. */
+  unkeptInTray(): number
   /** The mark of one cache id; watch `onMarked` for changes. */
   mark(cacheId: string): Mark | undefined
   onMarked(listener: (cacheIds: ReadonlySet<string>) => void): () => void

@@ -326,6 +326,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     waiting: outbox.waiting,
     unpersisted: outbox.unpersisted,
     tray: outbox.tray,
+    unkeptInTray: outbox.unkeptInTray,
     receipt: receipt.state,
     dismissReceipt: receipt.dismiss,
     peek: id => cache.peek(id),

@@ -4,7 +4,7 @@
  */
 import { Component, type ReactNode, useState } from 'react'
 import { counted } from '../../rules/validation-issue.ts'
-import { useUnpersisted } from '../cache/hooks/sync/use-unpersisted.ts'
+import { useLostWithPage } from '../cache/hooks/sync/use-unpersisted.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { Offline } from '../offline/offline.ts'
 import { saveRescue } from '../parts/rescue.ts'
@@ -82,13 +82,13 @@ export function CrashScreen({ error, rescue = () => nothing }: CrashProps) {
 }
 
 function Waiting({ offline }: { readonly offline: Offline }) {
-  const unpersisted = useUnpersisted(offline)
-  const kept = useReadable(offline.waiting).length + offline.tray.get().length - unpersisted
+  const lost = useLostWithPage(offline)
+  const kept = useReadable(offline.waiting).length + offline.tray.get().length - lost
   return (
     <>
       {kept > 0 ? `, ${waitingTitle(kept)}` : ''}.
-      {unpersisted > 0
-        ? ` ${counted(unpersisted, 'change')} ${unpersisted === 1 ? 'is' : 'are'} not saved yet, and lost with this page: save your data as a file first.`
+      {lost > 0
+        ? ` ${counted(lost, 'change')} ${lost === 1 ? 'is' : 'are'} not saved yet, and lost with this page: save your data as a file first.`
         : ''}
     </>
   )

@@ -62,6 +62,8 @@ export interface Outbox extends Performing, Following, Answering {
   /** How many of them are not in the store, yet or at all. */
   unpersisted(): number
   readonly tray: Readable<readonly TrayEntry[]>
+  /** How many of it the store would not take. */
+  unkeptInTray(): number
   readonly marks: Marks
   /** From now on this tab alone sends; what already waits may have been sent by another. */
   lead(leading: boolean): void
@@ -104,6 +106,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     unpersisted: () =>
       held.all().filter(one => one.stored !== true && one.answeredAt === undefined).length,
     tray: tray.entries,
+    unkeptInTray: () => tray.unkept().length,
     marks,
     lead(leading) {
       held.lead(leading)

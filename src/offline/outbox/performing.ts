@@ -7,7 +7,7 @@ import type { StoredOutbox } from '../storage/outbox-store.ts'
 import type { StoreQueue, WriteOptions } from '../storage/store-queue.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
 import type { Sendable } from './answering.ts'
-import type { EditVariables, Entry, NamedEdit } from './edit.ts'
+import type { EditVariables, Entry, NamedEdit, TrayEntry } from './edit.ts'
 import { entryFormat, recordId } from './entry.ts'
 import { covers, planFold } from './fold.ts'
 import type { Held, HeldEdits } from './held-edits.ts'
@@ -27,7 +27,7 @@ export interface Performing {
   storeUnpersisted(): void
   /** The same, in a while. */
   storeLater(): void
-  /** How many unanswered ones the device would not take, but for those that are tried again this moment. */
+  /** How many the device would not take, unanswered or refused, but for those that are tried again this moment. */
   unkept(): number
   /** The account is left: no more tries. */
   stopStoring(): void
@@ -69,6 +69,7 @@ export function createPerforming(parts: PerformingParts): Performing {
 
   const storing = new Set<Held>()
   let isStoringAgain = false
+  let keeping: TrayEntry | undefined
   let stopped = false
   let cancel: (() => void) | undefined
 
@@ -148,8 +149,10 @@ export function createPerforming(parts: PerformingParts): Performing {
       if (!tray.unkept().includes(one)) continue
       // What was refused in a tab that is gone lies there still.
       const remove = held.withReplaced(takenBy(one))
+      keeping = one
       const written = queue.write({ remove, putTray: [one] }, options)
       await written.then(() => tray.markKept(one.id, true), spare)
+      keeping = undefined
     }
     isStoringAgain = false
     if (refusedByDisk().length + tray.unkept().length > 0) storeLater()
@@ -268,7 +271,7 @@ export function createPerforming(parts: PerformingParts): Performing {
 
     storeUnpersisted,
     storeLater,
-    unkept: () => refusedByDisk().length,
+    unkept: () => refusedByDisk().length + tray.unkept().filter(one => one !== keeping).length,
     stopStoring() {
       stopped = true
       cancel?.()

@@ -182,7 +182,7 @@ export function createKeeping(parts: KeepingParts): Keeping {
       await queue.adopt(late)
       const isRead = await reading.read()
       adopting = false
-      if (isRead && outbox().unpersisted() === 0) tell('durable')
+      if (isRead && outbox().unpersisted() + outbox().unkeptInTray() === 0) tell('durable')
     },
   }
 }

@@ -393,3 +393,54 @@ test('an update waits for what would be lost with the page, until the server has
   expect(offline.waiting.get()).toEqual([])
   expect(await killed()).toSatisfy((next: Offline) => next.peek(`Item:${eggs}`)?.purchased === true)
 })
+
+describe('an update waits for what was refused', () => {
+  test('and could not be kept, until it is', async () => {
+    room = 10
+    await note(blue)
+    const offline = await refuseNotes()
+    const edits = createDurableEdits(() => offline)
+    await offline.perform(tickItem, { id: eggs, purchased: true }).durable.catch(() => {})
+    await phone.rest(1_000)
+    expect(offline.waiting.get()).toEqual([])
+    expect(edits.areSettled()).toBe(false)
+    expect(offline.sync.get().storage).toBe('full')
+    room = Number.POSITIVE_INFINITY
+    await phone.rest(60_000)
+    expect(edits.areSettled()).toBe(true)
+    expect(offline.sync.get().storage).toBe('durable')
+  })
+
+  test('until it is discarded, where something shorter is kept', async () => {
+    room = 10
+    await note(long)
+    const offline = await refuseNotes()
+    const edits = createDurableEdits(() => offline)
+    phone.setConnected(false)
+    room = nearlyFull
+    await offline.perform(tickItem, { id: eggs, purchased: true }).durable
+    expect(offline.sync.get().storage).toBe('full')
+    expect(edits.areSettled()).toBe(false)
+    const [refused] = offline.tray.get()
+    await offline.discard(refused?.id ?? '')
+    expect(offline.sync.get().storage).toBe('durable')
+    expect(edits.areSettled()).toBe(true)
+  })
+
+  test('by a page that keeps nothing, until it is discarded', async () => {
+    phone.kill()
+    const { open } = phone.disk
+    phone.disk.open = alive => ({
+      ...open(alive),
+      openOutbox: async () => Promise.reject(noRoom()),
+    })
+    await phone.openPage()
+    await note(blue)
+    const offline = await refuseNotes()
+    const edits = createDurableEdits(() => offline)
+    expect(edits.areSettled()).toBe(false)
+    const [refused] = offline.tray.get()
+    await offline.discard(refused?.id ?? '')
+    expect(edits.areSettled()).toBe(true)
+  })
+})
