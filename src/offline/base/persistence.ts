@@ -32,8 +32,8 @@ export interface Persistence {
   stop(): void
   /** Resolves when everything that the base knows now is stored, or could not be. */
   flush(): Promise<void>
-  /** Gives up what can be fetched again: what `evictable` names, or all. For the tab that leads. */
-  freeSpace(howMuch: HowMuchSpace): Promise<void>
+  /** Gives up what can be fetched again: what `evictable` names, or all. For the tab that leads. False where it may not. */
+  freeSpace(howMuch: HowMuchSpace): Promise<boolean>
   /**
    * There may be room again for what is not on the device, or a person opened some of it: all is written soon, and what
    * was not opened lately given up again where it is still too much.
@@ -226,18 +226,22 @@ export function createPersistence(parts: PersistenceParts): Persistence {
     },
     freeSpace(howMuch) {
       // In line with the writes: none may go on in a journal that is not there any more.
-      writing = writing.then(async () => {
+      const freeing = writing.then(async () => {
         // A tab that was frozen hears of it when another has long made room, and stored what this one does not know.
-        if (!(await parts.confirmLead())) return
+        if (!(await parts.confirmLead())) return false
+        // Without a network nothing else brings it back.
+        if (unread !== undefined) return false
         if (howMuch === 'all') {
           tellCut(true)
-          return storage.clear()
+          await storage.clear()
+        } else {
+          giveUp()
+          await writeSnapshot()
         }
-        if (unread !== undefined) return
-        giveUp()
-        await writeSnapshot()
+        return true
       })
-      return writing
+      writing = freeing.then(() => {})
+      return freeing
     },
     takeBackSoon: evicted.soon,
     async end() {

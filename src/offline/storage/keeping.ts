@@ -10,12 +10,16 @@ import type { DerivedCache } from '../derived-cache.ts'
 import type { OfflineParts } from '../environment.ts'
 import { type Commit, createCommit } from '../outbox/commit.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { HowMuchSpace } from '../tabs/tabs.ts'
 import type { AccountStores } from './account-stores.ts'
 import { inTime } from './in-time.ts'
 import { createOutboxReading, type OutboxReading } from './outbox-reading.ts'
 import { createSecondCopy, type SecondCopy } from './second-copy.ts'
-import { createStoreQueue, type StorageState, type StoreQueue } from './store-queue.ts'
+import {
+  createStoreQueue,
+  type StorageState,
+  type StoreQueue,
+  type StoreQueueParts,
+} from './store-queue.ts'
 
 export interface KeepingParts
   extends Pick<
@@ -27,7 +31,7 @@ export interface KeepingParts
   readonly cache: DerivedCache
   /** Made after this, since it writes here. */
   readonly outbox: () => Outbox
-  readonly freeSpace: (howMuch: HowMuchSpace) => Promise<void>
+  readonly freeSpace: StoreQueueParts['freeSpace']
   /** Whether no other tab runs. */
   readonly alone: () => boolean
   readonly onState: (state: StorageState) => void

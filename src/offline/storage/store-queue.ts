@@ -18,8 +18,11 @@ export interface StoreQueueParts {
   readonly store: OutboxStore | undefined
   /** Opens the store again after the browser closed it; rejects if that cannot be. */
   readonly reopen: () => Promise<OutboxStore>
-  /** Gives up what can be fetched again, some of it and then all, before a write is called failed that does not spare it. */
-  readonly freeSpace: (howMuch: HowMuchSpace) => Promise<void>
+  /**
+   * Gives up what can be fetched again, some of it and then all, before a write is called failed that does not spare it.
+   * False where nothing could be given.
+   */
+  readonly freeSpace: (howMuch: HowMuchSpace) => Promise<boolean>
   /**
    * Writes what `there` lacks, after a store took the place of another: what lay there may be gone, or never
    * came there. Resolves when all of it is there, or is known as not kept.
@@ -101,8 +104,11 @@ export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
     let error = await tryOnce(changes)
     for (const howMuch of sparing ? [] : measures) {
       if (!isQuota(error) || (howMuch === 'all' && sizeOf(changes) >= vainSize)) break
-      error = await tryOnce(changes, () => parts.freeSpace(howMuch))
-      if (howMuch === 'all' && isQuota(error)) vainSize = sizeOf(changes)
+      let isFreed = false
+      error = await tryOnce(changes, async () => {
+        isFreed = await parts.freeSpace(howMuch)
+      })
+      if (howMuch === 'all' && isFreed && isQuota(error)) vainSize = sizeOf(changes)
     }
     // Whether there is room for an edit is not known then.
     if (isQuota(error) && sparing && !batch.some(job => job.again)) return error

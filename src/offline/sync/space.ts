@@ -6,8 +6,8 @@ import type { Clock } from '../clock.ts'
 import type { HowMuchSpace, TabMessage } from '../tabs/tabs.ts'
 
 export interface Space {
-  /** Resolves when room was made, or nobody could make it. */
-  make(howMuch: HowMuchSpace): Promise<void>
+  /** Resolves when room was made, or (false) nobody could make it. */
+  make(howMuch: HowMuchSpace): Promise<boolean>
   /** A person looked at this record: it stays longest. */
   opened(cacheId: string): void
   /** What people opened in all tabs, as far as this one was told; the latest last. */
@@ -21,7 +21,7 @@ export interface SpaceParts {
   readonly clock: Clock
   readonly leads: () => boolean
   /** Gives up what can be fetched again; what was opened last stays longest. */
-  readonly give: (howMuch: HowMuchSpace) => Promise<void>
+  readonly give: (howMuch: HowMuchSpace) => Promise<boolean>
   /** A person looked at something, and this tab leads. */
   readonly onOpened: () => void
   readonly post: (message: TabMessage) => void
@@ -35,12 +35,12 @@ export function createSpace(parts: SpaceParts): Space {
   const { clock, leads, give, post } = parts
   /** Cache ids, the latest last; those of other tabs, too. */
   const looked = new Set<string>()
-  let waiters: (() => void)[] = []
+  let waiters: ((isMade: boolean) => void)[] = []
 
   function goOn() {
     const waiting = waiters
     waiters = []
-    for (const waiter of waiting) waiter()
+    for (const waiter of waiting) waiter(true)
   }
 
   function remember(cacheId: string) {
@@ -53,19 +53,20 @@ export function createSpace(parts: SpaceParts): Space {
     if (leads()) parts.onOpened()
   }
 
-  async function ask(howMuch: HowMuchSpace) {
-    const answer = Promise.withResolvers<void>()
+  async function ask(howMuch: HowMuchSpace): Promise<boolean> {
+    const answer = Promise.withResolvers<boolean>()
     waiters.push(answer.resolve)
-    const cancel = clock.after(timeoutMs, answer.resolve)
+    const cancel = clock.after(timeoutMs, () => answer.resolve(false))
     post({ type: 'make-room', howMuch, opened: [...looked] })
-    await answer.promise
+    const isMade = await answer.promise
     cancel()
+    return isMade
   }
 
   return {
     async make(howMuch) {
-      if (!leads()) await ask(howMuch)
-      if (leads()) await give(howMuch)
+      const isMade = !leads() && (await ask(howMuch))
+      return leads() ? give(howMuch) : isMade
     },
     opened(cacheId) {
       open(cacheId)

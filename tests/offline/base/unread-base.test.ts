@@ -111,6 +111,21 @@ describe('without a network', () => {
     expect(shown((await phone.openPage()).offline)).toMatchObject(weekly({ name: 'Milk' }))
   })
 
+  test('it is not given up for an edit that finds no room, before it was read', async () => {
+    failures = 1
+    const { offline } = await phone.openPage()
+    offline.opened(`ShoppingList:${list}`)
+    const kept = () => [...phone.disk.values.values()].join()
+    phone.disk.failOutbox = () => (kept().includes('Milk') ? noRoom() : undefined)
+    const tick = offline.perform(tickItem, { id: milk, purchased: true })
+    await expect(tick.durable).rejects.toThrow()
+    await phone.rest(1_500)
+    expect(shown(offline)).toMatchObject(weekly({ name: 'Milk', purchased: true }))
+    expect(kept()).toContain('Milk')
+    await phone.rest(30_000)
+    expect(offline.unpersisted()).toBe(0)
+  })
+
   test('it fails in a tab that leads later: that one writes nothing over it, either', async () => {
     const first = await phone.openPage()
     failures = 1_000
