@@ -52,7 +52,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     storage: parts.storage,
     clock,
     onTrouble,
-    // Storage was cleared, or a newer version of the app opens it: the next write finds out.
+    // Storage was cleared: a write finds out, and opens it again.
     onLost: () => void queue.write({}).catch(onTrouble),
   })
   const keeping = createKeeping({

@@ -18,8 +18,8 @@ interface Tables extends DBSchema {
 const tablesVersion = 1
 
 /**
- * `onLost`: the browser closed the database behind our back (storage cleared, a newer version opens). `copied` tells what
- * a database that is made anew begins with; if it rejects, the database begins empty and knows what it lacks.
+ * `onLost`: the browser closed the database behind our back (storage cleared). `copied` tells what a database that is
+ * made anew begins with; if it rejects, the database begins empty and knows what it lacks.
  */
 export async function openIdbOutboxStore(
   name: string,
@@ -52,6 +52,7 @@ export async function openIdbOutboxStore(
         }
         request(changes, tx.objectStore('entries'), tx.objectStore('tray'), [])
       },
+      // For who removes it, or opens a newer version: not told as lost, which would open it at once, and make it anew.
       blocking: () => database.close(),
       terminated: onLost,
     })

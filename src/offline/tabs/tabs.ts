@@ -14,7 +14,7 @@ export type TabMessage =
       readonly replaces?: readonly string[]
     }
   | { readonly type: 'stored'; readonly ids: readonly string[] }
-  /** Folded, pointless, or taken from the tray again. */
+  /** Made pointless by what was done since, or taken back before it left. */
   | { readonly type: 'dropped'; readonly ids: readonly string[] }
   /** Answered; the truth goes into the base of every tab. */
   | { readonly type: 'settled'; readonly id: string; readonly answer: unknown }

@@ -46,6 +46,16 @@ test('the outbox store asks for strict durability, and a transaction that fails 
   transactions.mockRestore()
 })
 
+test('another tab removes the store: it is closed, and nothing is asked to open it anew', async () => {
+  const onLost = vi.fn()
+  const store = await openIdbOutboxStore(name, onLost)
+  await store.write({ put: [{ id: 'a' }] })
+  await deleteIdbOutboxStore(name)
+  await expect(store.load()).rejects.toThrow()
+  expect(onLost).not.toHaveBeenCalled()
+  expect((await indexedDB.databases()).some(one => one.name === name)).toBe(false)
+})
+
 test('one store per person: another sees nothing of it', async () => {
   const [ana, ben] = [createBrowserStorage(1), createBrowserStorage(2)]
   const outbox = await ana.openOutbox(() => {})
