@@ -131,6 +131,7 @@ async function openSample(permission: Permission): Promise<Offline> {
       visible: createReadable(true),
       onOnline: () => nothing,
       afterPaint: task => task(),
+      close: nothing,
     },
     onTrouble(thrown) {
       throw thrown

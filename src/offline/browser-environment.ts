@@ -8,12 +8,13 @@ const noFrameMs = 100
 
 export function createBrowserEnvironment(): Environment {
   const visible = createReadable(document.visibilityState === 'visible')
-  document.addEventListener('visibilitychange', () =>
-    visible.set(document.visibilityState === 'visible'),
-  )
+  const watching = new AbortController()
+  const { signal } = watching
+  const look = () => visible.set(document.visibilityState === 'visible')
+  document.addEventListener('visibilitychange', look, { signal })
   // Some browsers close a page without hiding it first.
-  addEventListener('pagehide', () => visible.set(false))
-  addEventListener('pageshow', () => visible.set(document.visibilityState === 'visible'))
+  addEventListener('pagehide', () => visible.set(false), { signal })
+  addEventListener('pageshow', look, { signal })
   return {
     visible,
     onOnline(listener) {
@@ -35,6 +36,7 @@ export function createBrowserEnvironment(): Environment {
         task()
       }
     },
+    close: () => watching.abort(),
   }
 }
 

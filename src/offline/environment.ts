@@ -38,6 +38,8 @@ export interface Environment {
   onOnline(listener: () => void): () => void
   /** Runs the task once what changed until now is painted; soon all the same where nothing is painted. */
   afterPaint(task: () => void): void
+  /** The account is left: it is not watched any more. */
+  close(): void
 }
 
 export interface OfflineParts {

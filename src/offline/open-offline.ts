@@ -266,6 +266,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
       wake()
     }),
     outbox.stopStoring,
+    environment.close,
   )
   // Left while it was being opened: what began since then ends, too.
   if (closed) endAll()

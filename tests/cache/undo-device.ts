@@ -70,6 +70,7 @@ export async function openDevice(
       visible: createReadable(true),
       onOnline: () => () => {},
       afterPaint: queueMicrotask,
+      close() {},
     },
     onTrouble: error => {
       throw error

@@ -339,10 +339,11 @@ test('an account that is left before the browser says that its tab leads holds u
 })
 
 test('a closed account leaves nothing to be done later', async () => {
-  const { offline } = await phone.openPage()
+  const page = await phone.openPage()
   await phone.rest()
-  await offline.close()
+  await page.offline.close()
   expect(phone.clock.step(Number.POSITIVE_INFINITY)).toBe(false)
+  expect(page.isWatched).toBe(false)
 })
 
 test('an account that another tab leaves while it is opened leaves nothing to be done later', async () => {
@@ -364,6 +365,7 @@ test('an account that another tab leaves while it is opened leaves nothing to be
   second.visible.set(true)
   await phone.rest(100)
   expect(phone.clock.step(Number.POSITIVE_INFINITY)).toBe(false)
+  expect(second.isWatched).toBe(false)
 })
 
 test('left before it was written: whoever waits until it is kept is told that it is not', async () => {

@@ -47,3 +47,14 @@ test('where no frame comes it is stored all the same, once', () => {
   vi.advanceTimersByTime(1)
   expect(store).toHaveBeenCalledOnce()
 })
+
+test('what was left listens to the page no more', () => {
+  const environment = createBrowserEnvironment()
+  expect(environment.visible.get()).toBe(true)
+  window.dispatchEvent(new Event('pagehide'))
+  expect(environment.visible.get()).toBe(false)
+  window.dispatchEvent(new Event('pageshow'))
+  environment.close()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(environment.visible.get()).toBe(true)
+})

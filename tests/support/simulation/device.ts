@@ -34,6 +34,8 @@ export interface Page {
   /** The next frame is drawn after some milliseconds of the clock; until then this is true. */
   isFrameSlow: boolean
   goOnline(): void
+  /** Whether it is told when the page is hidden. */
+  readonly isWatched: boolean
   /** How often this page was led to the sign-in. */
   readonly ledAway: number
   /** As browsers do with tabs in the background: nothing runs, nothing is heard, the lock is kept. */
@@ -87,6 +89,7 @@ export function createDevice({
     const pageClock = clock.page()
     const visible = createReadable(true)
     let isFrameSlow = false
+    let isWatched = true
     const online = new Set<() => void>()
     const isOnline = () => network.connected
     const opening = openAccount({
@@ -114,6 +117,9 @@ export function createDevice({
           if (isFrameSlow) pageClock.after(slowFrameMs, drawn)
           else queueMicrotask(drawn)
         },
+        close() {
+          isWatched = false
+        },
       },
       onTrouble: error => troubles.push(error),
       onSignedOut: leadAway,
@@ -128,6 +134,9 @@ export function createDevice({
       },
       set isFrameSlow(isSlow) {
         isFrameSlow = isSlow
+      },
+      get isWatched() {
+        return isWatched
       },
       get ledAway() {
         return ledAway
