@@ -19,6 +19,8 @@ export interface SentUnread {
 
 /** Without `knowEachOther` another tab may have stored what was done after it: then the keys tell which came first. */
 export function createSentUnread(knowEachOther: boolean): SentUnread {
+  // Where the second place never opens this grows until the page is closed, by a kilobyte for each edit that is
+  // sent: what lies there may concern any of them.
   const all = new Map<string, Waiting>()
   let isReadAll = false
   return {
