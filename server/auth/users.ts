@@ -188,25 +188,43 @@ const unprovenForDays = 7
 
 /**
  * Forgets accounts that nobody ever proved or signed in to: their addresses are free again. Not while a link that
- * would open one works, or waits to be mailed: whoever signs up on the last day has seven days, too.
+ * would open one works, or waits to be mailed: whoever signs up on the last day has seven days, too. The links stay,
+ * bare, for as long as others do: whoever opens one is told that it is too old.
  */
-export const purgeUnproven: Purge = async (database, now) => {
+export const purgeUnproven: Purge = (database, now) => {
   const oldest = daysBefore(now, unprovenForDays)
-  // Asked of the row itself, too: PostgreSQL would take along one that is proven meanwhile.
-  const isWaiting = sql`must_verify = 1 and verified_at is null`
-  const { numAffectedRows = 0n } = await sql`
-    delete from "user" where ${isWaiting} and id in (
-      select id from "user" where ${isWaiting} and created_at < ${oldest}
-        and not exists (
+  return database.transaction(async tx => {
+    const users = await tx
+      .selectFrom('user')
+      .select('id')
+      // Asked of the row that is locked: one that is proven meanwhile stays.
+      .where('must_verify', '=', 1)
+      .where('verified_at', 'is', null)
+      .where('created_at', '<', oldest)
+      .where(
+        sql<boolean>`not exists (
           select 1 from single_use_token as link where link.user_id = "user".id
             and link.purpose in ('verify', 'reset') and link.used_at is null
             and link.expires_at > ${now.toISOString()}
-        )
-        and not exists (
+        )`,
+      )
+      .where(
+        sql<boolean>`not exists (
           select 1 from job where job.user_id = "user".id and job.failed_at is null
-        )
-      limit ${purgedAtOnce}
-    )
-  `.execute(database.query)
-  return Number(numAffectedRows)
+        )`,
+      )
+      .limit(purgedAtOnce)
+      .$call(database.forUpdate)
+      .execute()
+    const ids = users.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await tx
+      .updateTable('single_use_token')
+      .set({ user_id: null, payload: null })
+      .where('user_id', 'in', ids)
+      .where('purpose', 'in', ['verify', 'reset'])
+      .execute()
+    await tx.deleteFrom('user').where('id', 'in', ids).execute()
+    return ids.length
+  })
 }

@@ -206,13 +206,16 @@ type LinkKind = 'reset' | 'verify' | 'unlock' | 'change'
 
 const nextSteps: Readonly<Record<LinkKind, string>> = {
   reset: 'Ask for a new link with "Forgot password?".',
-  verify: 'If you cannot sign in, let us send a new link.',
+  // An account that nobody proved is gone after a week, and no link can be sent.
+  verify:
+    'If you cannot sign in, let us send a new link, or sign up again if you did so more than a week ago.',
   change: 'Ask for a new one in your account settings.',
   unlock: 'Wait until you may try again, or set a new password with "Forgot password?".',
 }
 
 /** Where no answer came it may have done its work: who asked for one link after the other would wait in vain. */
 const afterUse: Readonly<Partial<Record<LinkKind, string>>> = {
+  verify: 'If you cannot sign in, let us send a new link.',
   reset: 'Sign in with your new password, or ask for a new link with "Forgot password?".',
   unlock: 'Sign in; if you still cannot, set a new password with "Forgot password?".',
 }

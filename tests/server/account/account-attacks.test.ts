@@ -34,7 +34,8 @@ const mailedTokens: Readonly<Record<string, MailedToken>> = {
     },
     path: '/auth/verify-user',
     field: 'verifyEmailToken',
-    next: 'If you cannot sign in, let us send a new link.',
+    next: 'If you cannot sign in, let us send a new link, or sign up again if you did so more than a week ago.',
+    afterUse: 'If you cannot sign in, let us send a new link.',
     minutes: 7 * 24 * 60,
   },
   'of a forgotten password': {

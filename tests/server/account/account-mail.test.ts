@@ -279,6 +279,18 @@ describeEachEngine('accounts with mail', engine => {
     const { purgeUnproven } = await import('../../../server/auth/users.ts')
     expect(await purgeUnproven(server.db, server.clock.now())).toBe(1)
     expect(await server.db.query.selectFrom('user').select('id').execute()).toEqual([])
+    // Its link is too old, and not one that was never sent; what it carried is gone.
+    expect(await post('/auth/verify-user', { verifyEmailToken: old })).toEqual({
+      success: false,
+      reason: 'EXPIRED',
+      message:
+        'This link is too old. If you cannot sign in, let us send a new link, or sign up again if you did so more than a week ago.',
+    })
+    const links = server.db.query.selectFrom('single_use_token').select(['user_id', 'payload'])
+    expect(await links.execute()).toEqual([{ user_id: null, payload: null }])
+    const { purgeTokens } = await import('../../../server/tokens/tokens.ts')
+    server.clock.advance({ days: 30 })
+    expect(await purgeTokens(server.db, server.clock.now())).toBe(1)
     await stage.proven({ firstName: 'Another' })
     server.clock.advance({ days: 30 })
     expect(await purgeUnproven(server.db, server.clock.now())).toBe(0)
