@@ -127,11 +127,16 @@ export function handleAccountJobs({ db, users, mails, jobs }: AccountJobParts): 
   handle(accountJobs.lockOut, async (tx, { email, keys }) => {
     const user = await users.byEmail(String(email), tx)
     if (!user || isUnproven(user)) return
+    // One letter unlocks all: in the place of the one that waits, which may be on its way without these.
+    const waiting = await waitingLetters(tx, letterNames.lockOut, user.id)
+    const ids = waiting.map(({ id }) => id)
+    if (ids.length > 0) await tx.deleteFrom('job').where('id', 'in', ids).execute()
+    const locked = [keys, ...waiting.map(({ data }) => Object(data).keys)].flatMap(textsIn)
     await mails.queue(tx, {
       letter: letterNames.lockOut,
       to: user.email,
       userId: user.id,
-      data: { keys },
+      data: { keys: [...new Set(locked)].slice(0, keysAtMost) },
       key: `${letterNames.lockOut}:${user.id}`,
     })
   })
@@ -154,6 +159,13 @@ export function handleAccountJobs({ db, users, mails, jobs }: AccountJobParts): 
       data: { email },
     })
   })
+}
+
+/** More than may be locked at a time: a hundred wrong passwords an hour, ten from an address. */
+const keysAtMost = 20
+
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : []
 }
 
 /** The sign-up whose password stands, as a link carries it or a letter that waits: its invitation travels on. */

@@ -552,6 +552,33 @@ describeEachEngine('accounts with mail', engine => {
     expect(await post('/auth/unlock-account', { token, otp })).toMatchObject({ success: false })
   })
 
+  test('one mail unlocks every address that was locked while it waited', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, server, post } = stage
+    await stage.proven()
+    sink.refuse(451)
+    const strangers = ['198.51.100.7', '198.51.100.8'].map(address => server.client({ address }))
+    for (const stranger of strangers) {
+      for (let tries = 0; tries < 10; tries += 1) {
+        await stranger.post('/auth/login', { ...byAna, password: 'not the password' })
+      }
+      await server.app.jobs.drain()
+    }
+    sink.refuse(undefined)
+    server.clock.advance({ minutes: 1 })
+    await server.app.jobs.drain()
+    const warnings = sink.mails.filter(({ subject }) => subject === 'Too many wrong passwords')
+    expect(warnings).toHaveLength(1)
+    const mail = sink.newest(ana.email)
+    const otp = /Code: (\d{6})/.exec(mail.text)?.[1]
+    expect(await post('/auth/unlock-account', { token: tokenIn(mail), otp })).toMatchObject({
+      success: true,
+    })
+    for (const stranger of strangers) {
+      expect((await stranger.post('/auth/login', byAna)).body).toMatchObject({ success: true })
+    }
+  })
+
   test('nobody locks somebody else out: browsers that were signed in before have tries of their own', async () => {
     await using stage = await openMailStage(engine)
     const { server } = stage
