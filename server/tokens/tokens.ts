@@ -71,8 +71,9 @@ export interface Token {
 /** Why a token does not work: each has its own next step. */
 export type TokenFault = 'unknown' | 'used' | 'expired'
 
-/** Five wrong ones, and the token is as good as used. */
+/** Five wrong ones, and no code opens the token any more. */
 const codeTries = 5
+export type CodeFault = 'wrong-code' | 'out-of-tries'
 
 export interface Tokens {
   /** Makes one in a transaction; answers what is mailed, which is nowhere else. */
@@ -87,7 +88,7 @@ export interface Tokens {
     purpose: TokenPurpose,
     token: string,
     code: string,
-  ): Promise<Token | TokenFault | 'wrong-code'>
+  ): Promise<Token | TokenFault | CodeFault>
   /** Nothing that was made for this purpose, or waits to be mailed, works for this person any more. */
   revoke(tx: Kysely<Schema>, purpose: TokenPurpose, userId: number): Promise<void>
 }
@@ -161,9 +162,9 @@ export function createTokens(now: Now, random: Random): Tokens {
         .where('wrong_codes', '<', codeTries)
         .returning('wrong_codes')
         .executeTakeFirst()
-      if (!counted) return 'used'
+      if (!counted) return 'out-of-tries'
       if (hashCode(token, code) === found.payload.code) return use(tx, purpose, token)
-      return counted.wrong_codes < codeTries ? 'wrong-code' : 'used'
+      return counted.wrong_codes < codeTries ? 'wrong-code' : 'out-of-tries'
     },
     revoke: (tx, purpose, userId) => revokeTokens(tx, purpose, userId, now().toISOString()),
   }

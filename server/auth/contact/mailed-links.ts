@@ -9,7 +9,7 @@ import type { Payload } from '../../db/payload.ts'
 import { type Attempts, allowances } from '../../gates/attempts.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Mails } from '../../mail/mails.ts'
-import type { Token, TokenFault, Tokens } from '../../tokens/tokens.ts'
+import type { CodeFault, Token, TokenFault, Tokens } from '../../tokens/tokens.ts'
 import { accountJobs, believedOf, invitationOf, lastPending, pendingIn } from '../account-jobs.ts'
 import type { Accounts } from '../accounts.ts'
 import { letterNames } from '../letters.ts'
@@ -177,12 +177,16 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
         return { kind: 'refused', field: 'otp', message }
       }
       // Its count must stand whatever comes of it.
-      const used: Token | TokenFault | 'wrong-code' = await db.transaction(tx =>
+      const used: Token | TokenFault | CodeFault = await db.transaction(tx =>
         tokens.useWithCode(tx, 'unlock', token, digits),
       )
       if (used === 'wrong-code') {
         const message = 'Code is wrong. Type the 6 digits from the newest mail.'
         return { kind: 'refused', field: 'otp', reason: 'WRONG_CODE', message }
+      }
+      if (used === 'out-of-tries') {
+        const message = `The code was wrong five times, so this link works no more. ${nextSteps.unlock}`
+        return { kind: 'refused', reason: 'USED', message }
       }
       if (typeof used === 'string') return refuseToken(used, 'unlock')
       const { keys } = used.payload

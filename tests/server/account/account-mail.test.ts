@@ -549,7 +549,12 @@ describeEachEngine('accounts with mail', engine => {
     const token = tokenIn(mail)
     const codes = Array.from({ length: 12 }, (_, index) => String(index).padStart(6, '9'))
     await Promise.all(codes.map(code => post('/auth/unlock-account', { token, otp: code })))
-    expect(await post('/auth/unlock-account', { token, otp })).toMatchObject({ success: false })
+    expect(await post('/auth/unlock-account', { token, otp })).toEqual({
+      success: false,
+      reason: 'USED',
+      message:
+        'The code was wrong five times, so this link works no more. Wait until you may try again, or set a new password with "Forgot password?".',
+    })
   })
 
   test('one mail unlocks every address that was locked while it waited', async () => {
