@@ -245,7 +245,8 @@ function refuseDuplicates(tags: readonly TagRow[]): void {
   const seen = new Set<string>()
   for (const { name } of tags) {
     if (seen.has(nameKey(name))) {
-      throw badInput({ field: 'itemTags', message: `Two tags are called “${name}”. Rename one.` })
+      // Which one is not said: what is refused is kept as it is, and the name would outlive its tag.
+      throw badInput({ field: 'itemTags', message: 'Two tags have the same name. Rename one.' })
     }
     seen.add(nameKey(name))
   }
