@@ -182,7 +182,7 @@ export function noteMoves(
 
 /** Remembers that items left a list, for readers who still know them. */
 export async function markGone(
-  { db, now }: Context,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   list: { readonly id: string; readonly revision: number },
   itemIds: readonly string[],
   reason: 'DELETED' | 'MOVED',

@@ -4,6 +4,7 @@ import { limits } from '../../../rules/limits.ts'
 import type { Database } from '../../db/open.ts'
 import { daysBefore } from '../../environment.ts'
 import { type Purge, purgedAtOnce } from '../../jobs/sweeper.ts'
+import { markGone } from '../items/item-moves.ts'
 import { oldestKept } from './shown-in-bin.ts'
 
 /** Empties what was deleted more than 30 days ago; the bare traces stay, so that their ids stay dead. */
@@ -17,12 +18,13 @@ export const purgeBin: Purge = async (database, now) => {
   if (emptied > 0n) return Number(emptied)
   const list = await database.query
     .selectFrom('shopping_list')
-    .select('id')
+    .select(['id', 'revision'])
+    .select(({ ref }) => ref('deleted_at').$notNull().as('deletedAt'))
     .where('deleted_at', '<=', oldest)
     .where('name', '<>', '')
     .executeTakeFirst()
   if (!list) return 0
-  const purged = await emptyList(database, list.id)
+  const purged = (await leaveTraces(database, list)) + (await emptyList(database, list.id))
   if (purged > 0) return purged
   await database.query
     .updateTable('shopping_list')
@@ -32,10 +34,27 @@ export const purgeBin: Purge = async (database, now) => {
   return 1
 }
 
-/** One slice of what is on a deleted list. */
+/** One slice of the items of a deleted list: each leaves its trace, of the moment in which the list was deleted. */
+function leaveTraces(
+  database: Database,
+  list: { readonly id: string; readonly revision: number; readonly deletedAt: string },
+): Promise<number> {
+  return database.transaction(async db => {
+    const { rows } = await sql<{ id: string }>`
+      delete from item where list_id = ${list.id} and id in
+        (select id from item where list_id = ${list.id} limit ${purgedAtOnce})
+      returning id
+    `.execute(db)
+    const ids = rows.map(({ id }) => id)
+    await markGone({ db, now: list.deletedAt }, list, ids, 'DELETED')
+    return ids.length
+  })
+}
+
+/** One slice of what else is on a deleted list. */
 async function emptyList({ query }: Database, id: string): Promise<number> {
   let purged = 0
-  for (const table of ['item', 'activity', 'item_tag'] as const) {
+  for (const table of ['activity', 'item_tag'] as const) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where list_id = ${id} and id in
         (select id from ${sql.table(table)} where list_id = ${id} limit ${purgedAtOnce})

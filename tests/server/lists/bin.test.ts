@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { derivedId } from '../../../rules/derived-id.ts'
 import type { Permission } from '../../../rules/people/permissions.ts'
-import { purgeBin } from '../../../server/graphql/lists/bin-purges.ts'
+import { purgeGone } from '../../../server/changes/catch-up.ts'
+import { purgeBin, purgeEmptiedLists } from '../../../server/graphql/lists/bin-purges.ts'
 import { call, done, permit, run } from '../../support/server/api.ts'
 import { purgeAll } from '../../support/server/purge.ts'
 import {
@@ -426,5 +427,37 @@ describeEachEngine('Bin', engine => {
       { id: list },
     )
     expect(reused.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('what was on a list that is emptied leaves its traces for 90 days', async () => {
+    const ben = await server.buildUser()
+    const list = await makeList()
+    await share(list, ben, 'EDIT')
+    const other = await makeList('Other')
+    const milk = await add(list, { name: 'Milk' })
+    // More than go in one slice.
+    const many = Array.from({ length: 150 }, (_, n) => ({ name: `Item ${n}` }))
+    await done(ana, 'createItems', { shoppingListId: list, items: many })
+    await deleteList(list)
+    const gone = { code: 'NOT_FOUND', reason: 'LIST_DELETED' }
+    const change = (user: TestUser) => call(user, 'updateItem', { id: milk, purchased: true })
+    const takeId = () => call(ana, 'createItem', { id: milk, shoppingListId: other, name: 'Mine' })
+    for (const days of [29, 2, 58]) {
+      server.clock.advance({ days })
+      for (const purge of [purgeBin, purgeGone, purgeEmptiedLists]) {
+        await purgeAll(purge, server.db, server.clock.now())
+      }
+      for (const user of [ana, ben]) expect((await change(user)).refusal).toEqual(gone)
+      expect((await change(await server.buildUser())).refusal).toEqual({ code: 'NOT_FOUND' })
+      expect((await takeId()).code).toBe('CONFLICT')
+    }
+    const traces = server.db.query.selectFrom('item_gone').select('content')
+    expect((await traces.execute()).filter(({ content }) => content === null)).toHaveLength(151)
+    server.clock.advance({ days: 2 })
+    for (const purge of [purgeBin, purgeGone, purgeEmptiedLists]) {
+      await purgeAll(purge, server.db, server.clock.now())
+    }
+    expect(await traces.execute()).toEqual([])
+    expect((await takeId()).result).toMatchObject({ name: 'Mine' })
   })
 })
