@@ -17,8 +17,9 @@ import {
 import { jsonKeys, keysIn } from '../db/json-rows.ts'
 import { type Place, prepare } from '../db/prepared.ts'
 import type { ItemTable, Schema } from '../db/schema.ts'
-import { forbidden, notFound, type Refusal } from '../refusal.ts'
+import { forbidden, type GoneReason, notFound, type Refusal } from '../refusal.ts'
 import type { Viewer } from '../viewer.ts'
+import { whyItemWent, whyListsWent } from './gone-lists.ts'
 
 export interface Asker {
   readonly viewer: Viewer
@@ -66,8 +67,10 @@ export type ItemsList = Pick<OpenedList, 'id' | 'userId' | 'permission' | 'ended
  * Refuses with NOT_FOUND (with a reason only for who could see it before) or FORBIDDEN.
  */
 export async function openList(asker: Asker, id: string, level: Level): Promise<OpenedList> {
-  const list = isPossibleId(id) ? await findList(asker, id) : undefined
-  return admit(asker, list, level)
+  if (!isPossibleId(id)) throw notFound()
+  const list = await findList(asker, id)
+  const gone = list ? undefined : (await whyListsWent(asker.db, [id], asker.viewer)).get(id)
+  return admit(asker, list, level, gone)
 }
 
 /** As `openList`, for many that are read at once: what is answered opens one of them. */
@@ -76,18 +79,23 @@ export async function openEach(
   ids: readonly string[],
   level: Level,
 ): Promise<(id: string) => OpenedList> {
-  const wanted = jsonKeys(ids.filter(isPossibleId))
-  const lists = await selectLists(asker).where('membership.list_id', 'in', keysIn(wanted)).execute()
+  const wanted = ids.filter(isPossibleId)
+  const lists = await selectLists(asker)
+    .where('membership.list_id', 'in', keysIn(jsonKeys(wanted)))
+    .execute()
   const listsById = new Map(lists.map(list => [list.id, list]))
-  return id => admit(asker, listsById.get(id), level)
+  const missing = wanted.filter(id => !listsById.has(id))
+  const gone = missing.length > 0 ? await whyListsWent(asker.db, missing, asker.viewer) : undefined
+  return id => admit(asker, listsById.get(id), level, gone?.get(id))
 }
 
 function admit<List extends ItemsList>(
   { viewer }: Asker,
   list: List | undefined,
   level: Level,
+  gone?: GoneReason,
 ): List {
-  if (!list) throw notFound()
+  if (!list) throw notFound(gone)
   if (list.endedAt !== null) throw notFound('REVOKED')
   if (list.deletedAt !== null) throw notFound('LIST_DELETED')
   if (!mayDo[level](list, viewer)) throw forbidden(permissionSentences[level])
@@ -261,7 +269,7 @@ async function whyGone({ db, viewer }: Asker, itemId: string): Promise<Refusal> 
     .orderBy('item_gone.reason')
     .orderBy('item_gone.gone_at', 'desc')
     .executeTakeFirst()
-  if (!trace) return notFound()
+  if (!trace) return notFound(await whyItemWent(db, itemId, viewer))
   if (trace.ended_at !== null || trace.reason === 'MOVED') return notFound('REVOKED')
   return notFound(trace.deleted_at === null ? 'DELETED' : 'LIST_DELETED')
 }

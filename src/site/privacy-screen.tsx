@@ -44,7 +44,9 @@ export function PrivacyScreen() {
             alone.
           </li>
           <li>
-            What you delete lies in the bin for <strong>30 days</strong>, then it is gone.
+            What you delete lies in the bin for <strong>30 days</strong>, then it is gone. Its
+            random number stays for some months, also past the end of your account, so that people
+            who had it are told that it was deleted.
           </li>
           <li>
             Feedback and messages that you send, until you or the people who answer delete them. The

@@ -75,7 +75,7 @@ export const apiTokenMutations = {
           .where('id', '=', id)
           .where('user_id', '=', viewer.id)
           .execute()
-        await rememberGone(db, 'api-token', { ids: [id], now })
+        await rememberGone(db, 'api-token', { gone: [{ id }], now })
         // Event streams that it opened end.
         moved.signedOut.add(viewer.id)
       },

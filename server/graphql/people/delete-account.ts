@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { findCounterparts } from '../../access/friend-rows.ts'
 import { endFriendshipsOf } from '../../access/friends-of-account.ts'
+import { rememberItemsOfLists, rememberPeopleOfLists } from '../../access/gone-lists.ts'
 import { endInBin, endMembership, stampPeople } from '../../access/memberships.ts'
 import { rememberInvitesOf } from '../../access/share-links.ts'
 import { lockAccounts, raiseRevision, raiseRevisions, type Writer } from '../../changes/changes.ts'
@@ -44,10 +45,12 @@ export async function deleteAccount(
   const lists = await listsOf(db, userId)
   await holdLists(db, lists)
   if (handOver) await handOverLists(writer, userId)
+  // Before the friendships end: whoever has a list by one loses it with them.
+  const shared = await rememberPeopleOfLists(db, userId, writer.now)
   // Before the friendships end: whom the person invited has each list from its owner by then, and keeps it.
   await leaveLists(writer, userId)
   await endFriendshipsOf(writer, userId)
-  await dropInSlices(db, userId)
+  await dropInSlices(writer, userId, shared)
   const own = await dropLists(writer, userId)
   await forgetAnswers(
     db,
@@ -181,25 +184,41 @@ async function dropLists({ db, moved }: Writer, userId: number): Promise<string[
  * The most of what goes with an account, and the whole of what is on its own lists, in slices: one statement stops the
  * process of SQLite until it has its end. Whoever only asks is answered between two of them.
  */
-async function dropInSlices(db: Kysely<Schema>, userId: number): Promise<void> {
+async function dropInSlices(
+  { db, now }: Writer,
+  userId: number,
+  shared: ReadonlySet<string>,
+): Promise<void> {
   const breathe = createBreathing()
   const onOwnLists = sql`list_id in (select id from shopping_list where user_id = ${userId})`
-  for (const [table, columns, whose] of [
-    ['request', ['user_id', 'token'], sql`user_id = ${userId}`],
-    ['activity', ['id'], onOwnLists],
-    ['item_gone', ['list_id', 'item_id'], onOwnLists],
-    ['item', ['id'], onOwnLists],
+  for (const [table, columns, whose, told] of [
+    ['request', ['user_id', 'token'], sql`user_id = ${userId}`, sql`user_id`],
+    ['activity', ['id'], onOwnLists, sql`id`],
+    ['item_gone', ['list_id', 'item_id'], onOwnLists, sql`list_id, item_id, reason`],
+    ['item', ['id'], onOwnLists, sql`list_id, id as item_id`],
   ] as const) {
     const key = sql.join(columns.map(column => sql.ref(column)))
     for (let dropped = droppedAtOnce; dropped >= droppedAtOnce; ) {
-      const { numAffectedRows = 0n } = await sql`
+      const { rows } = await sql<DroppedRow>`
         delete from ${sql.table(table)} where (${key}) in
           (select ${key} from ${sql.table(table)} where ${whose} limit ${droppedAtOnce})
+        returning ${told}
       `.execute(db)
-      dropped = Number(numAffectedRows)
+      dropped = rows.length
+      const items = rows.flatMap(({ list_id: listId, item_id: id, reason }) =>
+        listId && id && shared.has(listId) && reason !== 'MOVED' ? { id, listId } : [],
+      )
+      await rememberItemsOfLists(db, items, now)
       await breathe()
     }
   }
+}
+
+/** Of an item, or of one that left its list: which it was. */
+interface DroppedRow {
+  readonly list_id?: string
+  readonly item_id?: string
+  readonly reason?: string
 }
 
 /** More than most accounts have of anything; SQLite takes some milliseconds for them. */

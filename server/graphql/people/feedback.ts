@@ -279,7 +279,7 @@ async function removeFeedback(context: Context, ids: readonly string[]) {
         .returning(['id', 'user_id'])
         .execute()
       const { now } = context
-      await rememberGone(context.db, 'feedback', { ids: gone.map(({ id }) => id), now })
+      await rememberGone(context.db, 'feedback', { gone: gone.map(({ id }) => ({ id })), now })
       await noteDeed(
         context,
         ...gone.flatMap(({ id, user_id }) =>

@@ -77,7 +77,7 @@ const ranks = ['NONE', 'VIEW', 'EDIT', 'ADMIN', 'OWNER'] as const
 type Rank = (typeof ranks)[number]
 
 /** The reason with which an edit is refused of a list that the guest has no more. */
-type Gone = 'REVOKED' | 'LIST_DELETED' | undefined
+type Gone = 'REVOKED' | 'LIST_DELETED'
 
 interface Change {
   readonly what: string
@@ -133,7 +133,7 @@ const changes: readonly Change[] = [
   {
     what: 'the account deleted',
     make: ({ owner }) => done(owner, 'deleteUser', { id: owner.id, password: owner.password }),
-    leaves: { gone: undefined },
+    leaves: { gone: 'LIST_DELETED' },
   },
 ]
 

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { befriendByInvite } from '../../../server/access/friendship.ts'
 import { createMoved } from '../../../server/changes/changes.ts'
+import { purgeTokens } from '../../../server/tokens/tokens.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
 import { call, done, newId, run } from '../../support/server/api.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
 import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { purgeAll } from '../../support/server/purge.ts'
 import {
   describeEachEngine,
   sqlite,
@@ -494,6 +496,73 @@ describeEachEngine('An account', engine => {
     expect(await asking()).toEqual({ id, ownerName: 'Ben Lund' })
   })
 
+  test('tells whoever had a list of its person that the list was deleted, for 90 days', async () => {
+    await using house = await start(engine)
+    const { ana, ben, boss, server } = house
+    const cleo = await server.buildUser()
+    for (const friend of [ben, boss, cleo]) await befriend(ana, friend)
+    const { id } = await done(ana, 'createShoppingList', { name: 'House' })
+    const { id: given } = await done(ana, 'createShoppingList', { name: 'Given' })
+    const { id: binned } = await done(ana, 'createShoppingList', { name: 'Binned' })
+    const own = await done(ben, 'createShoppingList', { name: 'Own' })
+    for (const list of [id, binned]) {
+      await shareWith(ana, list, [
+        [ben, 'ADMIN'],
+        [cleo, 'EDIT'],
+      ])
+      await shareWith(ana, list, [[ben, 'EDIT']])
+    }
+    await shareWith(ana, given, [[boss, 'ADMIN']])
+    const add = async (shoppingListId: string, name: string) =>
+      (await done(ana, 'createItem', { shoppingListId, name })).id
+    const [milk, tea, moved, rice] = [
+      await add(id, 'Milk'),
+      await add(id, 'Tea'),
+      await add(id, 'Oil'),
+      await add(binned, 'Rice'),
+    ]
+    await done(ana, 'deleteByIdItem', { id: tea })
+    await done(ana, 'updateItem', { id: moved, shoppingListId: given })
+    await done(ana, 'deleteByIdShoppingList', { id: binned })
+    await done(ana, 'deleteUser', { id: ana.id, password: ana.password, handOver: true })
+
+    const asked: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+      ['updateShoppingList', { id, favourite: true }],
+      ['updateShoppingList', { id: binned, favourite: true }],
+      ['createItem', { shoppingListId: id, name: 'Eggs' }],
+      ['updateItem', { id: milk, purchased: true }],
+      ['updateItem', { id: tea, purchased: true }],
+      ['updateItem', { id: rice, purchased: true }],
+      ['updateItems', { items: [{ id: milk, purchased: true }] }],
+      ['moveItem', { id: milk }],
+    ]
+    const toldTo = async (user: TestUser) => {
+      const refusals = []
+      for (const [name, args] of asked) refusals.push((await call(user, name, args)).refusal)
+      const swap = { firstShoppingListId: own.id, firstItemIds: [], secondItemIds: [milk] }
+      const swapped = await call(ben, 'swapShoppingListItems', {
+        ...swap,
+        secondShoppingListId: id,
+      })
+      if (user === ben) refusals.push(swapped.refusal)
+      return new Set(refusals.map(refusal => `${refusal?.code} ${refusal?.reason}`))
+    }
+    const all = async () => [await toldTo(ben), await toldTo(cleo), await toldTo(boss)]
+    const bare = new Set(['NOT_FOUND undefined'])
+    const told = [new Set(['NOT_FOUND LIST_DELETED']), new Set(['NOT_FOUND REVOKED']), bare]
+    expect(await all()).toEqual(told)
+    expect((await call(boss, 'updateItem', { id: moved, purchased: true })).code).toBeUndefined()
+    for (const gone of [milk, tea, rice]) {
+      expect(await done(ben, 'deleteByIdItem', { id: gone })).toMatchObject([{ status: 'PASS' }])
+    }
+    for (const days of [89, 32]) {
+      expect(await all()).toEqual(told)
+      server.clock.advance({ days })
+      await purgeAll(purgeTokens, server.db, server.clock.now())
+    }
+    expect(await all()).toEqual([bare, bare, bare])
+  })
+
   test('of another person is deleted by an ADMIN alone, which is written down', async () => {
     await using house = await start(engine)
     const { ana, boss } = house
@@ -516,10 +585,12 @@ async function everything({ db }: TestServer): Promise<string> {
 
 test('the end of an account leaves nothing large to one statement, in which SQLite answers nobody', async () => {
   await using house = await start(sqlite)
-  const { ana, server } = house
+  const { ana, ben, server } = house
   const items = Array.from({ length: 2_500 }, (_, n) => ({ name: `Item ${n}` }))
   const made = { name: 'Long', items }
-  const list = await done(ana, 'createShoppingList', made, { select: 'items { id }' })
+  const list = await done(ana, 'createShoppingList', made, { select: 'id items { id }' })
+  await befriend(ana, ben)
+  await shareWith(ana, list.id, [[ben, 'VIEW']])
   const ids = list.items.map(({ id }: { id: string }) => id)
   await done(ana, 'deleteByIdsItem', { ids: ids.slice(0, 1_200) })
   await server.db.query
@@ -545,6 +616,9 @@ test('the end of an account leaves nothing large to one statement, in which SQLi
   }
   await done(ana, 'deleteUser', { id: ana.id, password: ana.password })
   expect(await everything(server)).not.toContain('Item 1')
+  const traces = server.db.query.selectFrom('single_use_token').where('purpose', '=', 'id-gone')
+  // Of each item, and of who had the list.
+  expect(await traces.selectAll().execute()).toHaveLength(2_501)
 })
 
 describeOnPostgres('A new name', engine => {
