@@ -78,9 +78,12 @@ export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
    * The size of the smallest write for which all was given up in vain. It comes back to the device, and does not go again
    * for a write of that size before the device has taken one.
    */
-  let vainSize = Number.POSITIVE_INFINITY
+  let vainSize: number | undefined
   let running: Promise<void> | undefined
   let closed = false
+
+  /** Nothing is measured while there is room, as there nearly always is. */
+  const isVain = (changes: OutboxChanges) => vainSize !== undefined && sizeOf(changes) >= vainSize
 
   async function run() {
     while (jobs.length > 0 && !closed) {
@@ -103,7 +106,7 @@ export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
     const sparing = batch.every(job => job.sparing)
     let error = await tryOnce(changes)
     for (const howMuch of sparing ? [] : measures) {
-      if (!isQuota(error) || (howMuch === 'all' && sizeOf(changes) >= vainSize)) break
+      if (!isQuota(error) || (howMuch === 'all' && isVain(changes))) break
       let isFreed = false
       error = await tryOnce(changes, async () => {
         isFreed = await parts.freeSpace(howMuch)
@@ -117,7 +120,7 @@ export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
       if (error === undefined) resync().catch(() => {})
     }
     if (error === undefined) {
-      if (sizeOf(changes) >= vainSize) vainSize = Number.POSITIVE_INFINITY
+      if (isVain(changes)) vainSize = undefined
       parts.onState('durable')
     } else parts.onState(isQuota(error) ? 'full' : 'memory-only', error)
     return error
