@@ -45,15 +45,17 @@ export function aisleRows(
   return rows
 }
 
-/** How many rows stand under each heading of `rows`. */
-export function rowsInAisles(rows: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  let aisle: string | undefined
+/** Of `rows`, the ids that stand under each heading. */
+export function idsInAisles(rows: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const aisles = new Map<string, string[]>()
+  let aisle: string[] | undefined
   for (const row of rows) {
-    if (isAisleKey(row)) aisle = row
-    else if (aisle !== undefined) counts.set(aisle, (counts.get(aisle) ?? 0) + 1)
+    if (isAisleKey(row)) {
+      aisle = []
+      aisles.set(row, aisle)
+    } else aisle?.push(row)
   }
-  return counts
+  return aisles
 }
 
 /** The tag of the list, by what items call it, that stands first among those `carried`. */

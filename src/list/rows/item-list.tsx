@@ -1,7 +1,7 @@
 /** The rows of a list: what is still to be bought, and what is in the trolley folded beneath. */
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useMemo } from 'react'
-import { isAisleKey, rowsInAisles, tagIdOfAisle } from '../../../rules/lists/aisle-rows.ts'
+import { idsInAisles, isAisleKey, tagIdOfAisle } from '../../../rules/lists/aisle-rows.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { AisleHeading } from '../../features/tags/aisle-heading.tsx'
 import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'
@@ -46,7 +46,7 @@ export function ItemList({
   const { mayEdit, stock, grouped, big, handles } = look
   const tagsById = useMemo(() => new Map(tags.map(tag => [tag.id, tag])), [tags])
   // In a store one wants to know what an aisle still has.
-  const leftByAisle = useMemo(() => (big ? rowsInAisles(openRows) : undefined), [big, openRows])
+  const idsByAisle = useMemo(() => (big ? idsInAisles(openRows) : undefined), [big, openRows])
   const itemRow = useCallback(
     (id: string, underHeading: boolean) => (
       <ItemRow
@@ -66,11 +66,11 @@ export function ItemList({
   const row = useCallback(
     (id: string) =>
       isAisleKey(id) ? (
-        <AisleHeading tag={tagsById.get(tagIdOfAisle(id) ?? '')} left={leftByAisle?.get(id)} />
+        <AisleHeading tag={tagsById.get(tagIdOfAisle(id) ?? '')} ids={idsByAisle?.get(id)} />
       ) : (
         itemRow(id, grouped)
       ),
-    [itemRow, tagsById, leftByAisle, grouped],
+    [itemRow, tagsById, idsByAisle, grouped],
   )
   const doneRow = useCallback((id: string) => itemRow(id, false), [itemRow])
   const done = doneIds.length
