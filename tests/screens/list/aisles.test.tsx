@@ -1,7 +1,7 @@
 /** Tags as aisles: rows under their headings, the tags of an item, the tags of a list. */
 
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aisleKeyOf } from '../../../rules/lists/aisle-rows.ts'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { updateShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
@@ -12,6 +12,7 @@ import { writeItemView } from '../../../src/features/filters/views.ts'
 import { useAisleRows } from '../../../src/features/tags/use-aisle-rows.ts'
 import { touchQuery } from '../../../src/ui/use-media-query.ts'
 import { openDevice, writeConfig } from '../../cache/undo-device.ts'
+import { matchQuery } from '../../support/match-query.ts'
 import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
 
 const items = ['Milk', 'Apples', 'Soap', 'Feta']
@@ -180,12 +181,7 @@ describe('the tags of an item', () => {
   })
 
   it('bring up no keyboard where they are chosen by a finger', async () => {
-    const real = window.matchMedia
-    vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
-      ...real(query),
-      matches: query === touchQuery,
-    }))
-    onTestFinished(() => void vi.restoreAllMocks())
+    matchQuery(touchQuery)
     const { user, dialog, field } = await openItem('Milk')
     await user.click(within(dialog).getByRole('button', { name: 'Fruit' }))
     await user.click(within(dialog).getByRole('button', { name: 'Take Dairy off' }))

@@ -7,6 +7,7 @@ import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
 import { withUndo } from '../../../src/cache/undo/undo.ts'
 import { Rows } from '../../../src/list/rows/rows.tsx'
 import { wideQuery } from '../../../src/ui/use-media-query.ts'
+import { matchQuery } from '../../support/match-query.ts'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer, type StageServer } from '../stage-server.ts'
 import { showList } from './list-stage.tsx'
@@ -112,12 +113,7 @@ describe('lists', () => {
   })
 
   test('that are made in the column beside the page have the focus, as one that is chosen there', async () => {
-    const real = window.matchMedia
-    vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
-      ...real(query),
-      matches: query === wideQuery,
-    }))
-    onTestFinished(() => void vi.restoreAllMocks())
+    matchQuery(wideQuery)
     const { user } = await openApp({
       path: '/product',
       signedIn: true,

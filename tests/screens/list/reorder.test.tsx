@@ -1,8 +1,9 @@
 /** Rows that change their place by key and by menu; by hand they do it in a browser (tests/browser). */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { withoutHoverQuery } from '../../../src/ui/use-media-query.ts'
+import { matchQuery } from '../../support/match-query.ts'
 import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
 
 const items = ['Apples', 'Bread', 'Cheese', 'Dates']
@@ -148,16 +149,11 @@ describe('a row', () => {
 
 describe('no row moves', () => {
   it('by a handle where no mouse finds one, until items are to be moved', async () => {
-    const real = window.matchMedia
-    vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
-      ...real(query),
-      matches: query === withoutHoverQuery,
-    }))
+    matchQuery(withoutHoverQuery)
     const { choose } = await showList({ items })
     expect(screen.queryByRole('button', { name: 'Move Apples' })).toBeNull()
     await choose('Move items')
     expect(await screen.findByRole('button', { name: 'Move Apples' })).toBeTruthy()
-    vi.restoreAllMocks()
   })
 
   it('where another order is shown than the own', async () => {

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { upToDate } from '../../../src/parts/perform/use-refresh.ts'
 import { wideQuery } from '../../../src/ui/use-media-query.ts'
+import { matchQuery } from '../../support/match-query.ts'
 import { openApp } from '../stage.tsx'
 
 async function openList() {
@@ -63,12 +64,7 @@ test('a screen reader hears that a change could not be saved, and nothing when i
 })
 
 test('a screen reader hears of the page that was opened from the column beside it, and of no other', async () => {
-  const real = window.matchMedia
-  vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
-    ...real(query),
-    matches: query === wideQuery,
-  }))
-  onTestFinished(() => void vi.restoreAllMocks())
+  matchQuery(wideQuery)
   // As index.html has one.
   document.title = 'Aisle'
   const { user, go } = await openApp({

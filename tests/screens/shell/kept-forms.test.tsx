@@ -1,11 +1,12 @@
 /** Nothing typed is lost: whatever closes a form keeps what was changed, with Undo. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { limits } from '../../../rules/limits.ts'
 import { deleteItem, deleteItems, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { renameShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { listCacheId } from '../../../src/cache/records/cache-ids.ts'
 import { panelQuery } from '../../../src/ui/use-media-query.ts'
+import { matchQuery } from '../../support/match-query.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { done } from '../../support/server/api.ts'
 import { shop, showList } from '../list/list-stage.tsx'
@@ -450,11 +451,7 @@ test('who signs up finds all of it again but the password', async () => {
 })
 
 test('what stands in the form beside the list outlives an update', async () => {
-  const real = window.matchMedia
-  const widened = vi
-    .spyOn(window, 'matchMedia')
-    .mockImplementation(query => ({ ...real(query), matches: query === panelQuery }))
-  onTestFinished(() => widened.mockRestore())
+  matchQuery(panelQuery)
   const perTab = createMemoryKeyValue()
   const first = await openApp({
     ...{ path: shopPath, signedIn: true, lists: ['Shop'], itemNames: ['Milk'], perTab },
