@@ -64,15 +64,18 @@ export const DashboardScreen = screen(
 export const Preferences = section(
   async () => (await import('../preferences/preferences.tsx')).Preferences,
 )
-export const Notices = section(async () => (await import('../preferences/notices.tsx')).Notices)
 export const AccountScreen = screen(async () => {
   // It stands above the rest, which would go down beneath the finger; without it the page goes on.
   void OwnAccount.preload()
   return (await import('../account/account-screen.tsx')).AccountScreen
 })
-/** No device keeps it: without the network its place says so, and the page goes on. */
+// No device keeps these: without the network their places say so, and the page goes on.
 export const OwnAccount = lazyComponent(
   async () => (await import('../account/own-account.tsx')).OwnAccount,
+  { waiting: () => <Loading /> },
+)
+export const Notices = lazyComponent(
+  async () => (await import('../preferences/notices.tsx')).Notices,
   { waiting: () => <Loading /> },
 )
 export const FriendsScreen = screen(
