@@ -24,7 +24,7 @@ export const liveBench: Bench = {
       a.slowly(() => b.slowly(() => fromAToB(a, b)))
     const aisleMs: number[] = []
     const rawMs: number[] = []
-    for (let n = 0; n < rounds + 2; n += 1) {
+    for (let n = 0; n < rounds * nearRounds + 2; n += 1) {
       const rawTime = await slowly(raw)
       await raw[1].page.waitForTimeout(300)
       const aisleTime = await slowly(aisle)
@@ -61,7 +61,10 @@ export const liveBench: Bench = {
   },
 }
 
-/** So many ticks for each round of the others: of 64, chance decided which was the fourth from the last. */
+/** So many for each round of the others: of eight, chance decided whether it was 2.3 or 2.7 times. */
+const nearRounds = 3
+
+/** The same of ticks through loss: of 64, chance decided which was the fourth from the last. */
 const lossyRounds = 25
 
 async function throughLoss(fixture: Fixture, ticks: number): Promise<readonly number[]> {
