@@ -15,7 +15,7 @@ export function MoveHandle({ name, className = '', onStep }: MoveHandleProps) {
     <span data-drag-handle="" className={`flex-none touch-none ${className}`}>
       <Menu
         label={`Move ${name}`}
-        className="grid h-12 w-full pointer-coarse:min-w-[44px] cursor-grab place-items-center rounded-box text-quiet hover:text-ink active:cursor-grabbing"
+        className="grid h-12 w-full pointer-coarse:min-w-[48px] cursor-grab place-items-center rounded-box text-quiet hover:text-ink active:cursor-grabbing"
         entries={[
           { label: 'Move up', icon: ArrowUp, onChoose: () => onStep('up') },
           { label: 'Move down', icon: ArrowDown, onChoose: () => onStep('down') },
