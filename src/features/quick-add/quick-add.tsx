@@ -164,7 +164,9 @@ function RemarkLine({
   const { action } = remark
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-2 text-sm">
-      <span className={`min-w-[min(10rem,100%)] flex-1 ${remark.isError ? 'text-error' : 'text-quiet'}`}>
+      <span
+        className={`min-w-[min(10rem,100%)] flex-1 ${remark.isError ? 'text-error' : 'text-quiet'}`}
+      >
         {remark.text}
       </span>
       {action === undefined ? null : (
