@@ -245,22 +245,13 @@ describe('what it would not take', () => {
   const note = (notes: string) =>
     phone.page.offline.perform(updateItem, { id: milk.id, notes }).durable
 
-  /** The outbox takes no more than so many characters at once. */
-  function limitOutbox(most: () => number): void {
-    const { open } = phone.disk
-    phone.disk.open = alive => ({
-      ...open(alive),
-      async openOutbox(onLost, copied) {
-        const store = await open(alive).openOutbox(onLost, copied)
-        return {
-          ...store,
-          async write(changes) {
-            if (JSON.stringify(changes).length > most()) throw noRoom()
-            return store.write(changes)
-          },
-        }
-      },
-    })
+  /** The outbox takes no more than so many characters at once: a long note finds no room. */
+  async function refuseLongNote(most: () => number): Promise<void> {
+    phone.disk.failOutbox = changes =>
+      JSON.stringify(changes).length > most() ? noRoom() : undefined
+    phone.page.offline.opened(`ShoppingList:${weekly.id}`)
+    phone.setConnected(false)
+    await expect(note('x'.repeat(2_000))).rejects.toThrow()
   }
 
   test('how often an edit was tried in vain costs no list', async () => {
@@ -291,14 +282,9 @@ describe('what it would not take', () => {
   })
 
   test('nor does it where something short is stored', async () => {
-    phone.kill()
     let most = 1_500
-    limitOutbox(() => most)
-    const { offline } = await phone.openPage()
-    offline.opened(`ShoppingList:${weekly.id}`)
-    await phone.rest()
-    phone.setConnected(false)
-    await expect(note('x'.repeat(2_000))).rejects.toThrow()
+    await refuseLongNote(() => most)
+    const { offline } = phone.page
     await phone.rest(60_000)
     for (let tick = 0; tick < 4; tick++) {
       await offline.perform(tickItem, { id: crisps.id, purchased: tick % 2 === 0 }).durable
@@ -312,14 +298,9 @@ describe('what it would not take', () => {
   })
 
   test('where there is room by then, it is stored before they come back', async () => {
-    phone.kill()
     let most = 1_500
-    limitOutbox(() => (kept().includes('Milk') ? 100 : most))
-    const { offline } = await phone.openPage()
-    offline.opened(`ShoppingList:${weekly.id}`)
-    await phone.rest()
-    phone.setConnected(false)
-    await expect(note('x'.repeat(2_000))).rejects.toThrow()
+    await refuseLongNote(() => (kept().includes('Milk') ? 100 : most))
+    const { offline } = phone.page
     most = 3_000
     await phone.rest(60_000)
     expect(offline.unpersisted()).toBe(0)
@@ -327,13 +308,8 @@ describe('what it would not take', () => {
   })
 
   test('what is shorter has the room of the lists all the same', async () => {
-    phone.kill()
-    limitOutbox(() => (kept().includes('Milk') ? 100 : 1_500))
-    const { offline } = await phone.openPage()
-    offline.opened(`ShoppingList:${weekly.id}`)
-    await phone.rest()
-    phone.setConnected(false)
-    await expect(note('x'.repeat(2_000))).rejects.toThrow()
+    await refuseLongNote(() => (kept().includes('Milk') ? 100 : 1_500))
+    const { offline } = phone.page
     await phone.rest(60_000)
     expect(kept()).toContain('Milk')
     await offline.perform(tickItem, { id: crisps.id, purchased: true }).durable

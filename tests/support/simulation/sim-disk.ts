@@ -4,6 +4,7 @@ import type { KeyValueStore } from '../../../src/offline/base/cache-storage.ts'
 import type { AccountStorage } from '../../../src/offline/environment.ts'
 import { isStoredRecord } from '../../../src/offline/storage/outbox-changes.ts'
 import type {
+  OutboxChanges,
   OutboxStore,
   StoredOutbox,
   StoredRecord,
@@ -22,7 +23,7 @@ export interface SimDisk {
   /** Bytes written to the cache's keys and to the outbox. */
   written: { cache: number; outbox: number }
   /** Set to make writes fail from now on. */
-  failOutbox: (() => Error | undefined) | undefined
+  failOutbox: ((changes: OutboxChanges) => Error | undefined) | undefined
   /** The same of reading the outbox. */
   failRead: (() => Error | undefined) | undefined
   failCache: (() => Error | undefined) | undefined
@@ -174,7 +175,7 @@ function openOutbox(disk: SimDisk, tables: OutboxTables, alive: () => boolean): 
       await disk.latency()
       disk.pending--
       if (!alive()) return new Promise(() => {})
-      const error = disk.failOutbox?.()
+      const error = disk.failOutbox?.(changes)
       if (error) throw error
       for (const entry of put ?? []) tables.entries.set(entry.id, entry)
       for (const id of remove ?? []) tables.entries.delete(id)
