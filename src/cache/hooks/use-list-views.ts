@@ -21,12 +21,8 @@ export function useListIds(): readonly string[] {
 /** How many of these items are still to be bought. */
 export function useOpenCount(ids: readonly string[]): number {
   const views = useListViews()
-  const subscribe = useCallback(
-    (listener: () => void) => views.onTouched(() => listener()),
-    [views],
-  )
   const read = () => ids.filter(id => views.item(id)?.purchased === false).length
-  return useSyncExternalStore(subscribe, read, read)
+  return useSyncExternalStore(views.onTouched, read, read)
 }
 
 function useViewed<T>(listId: string | undefined, read: (views: ListViews) => T): T {

@@ -20,8 +20,8 @@ export function ItemEditor({ panel, finalFocus, ...form }: ItemEditorProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const nameField = useRef<HTMLInputElement>(null)
 
-  // A dialog takes the focus when it opens; a panel that stands beside the list does it for each item. Of a touch screen
-  // it brings up no keyboard.
+  // A dialog takes the focus when it opens; a panel that stands beside the list does it for each item. On a touch screen
+  // that brings up no keyboard.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another item is another form.
   useEffect(() => {
     if (touch) heading.current?.focus()
