@@ -133,6 +133,7 @@ export function QuickAddBox({
 
   return (
     <QuickAdd
+      listId={listId}
       input={input}
       full={full}
       know={know}

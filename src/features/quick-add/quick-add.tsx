@@ -24,6 +24,7 @@ import { addWords, type QuickAddEvents, type Remark, useQuickAdd } from './use-q
 const PasteDialog = lazyDialog(async () => (await import('./paste-dialog.tsx')).PasteDialog)
 
 export interface QuickAddProps extends QuickAddEvents {
+  readonly listId: string
   readonly know: Knowledge
   /** So that a key can bring the focus here. */
   readonly input: RefObject<HTMLInputElement | null>
@@ -33,10 +34,17 @@ export interface QuickAddProps extends QuickAddEvents {
   readonly later?: (work: () => void) => () => void
 }
 
-export function QuickAdd({ know, input, full, later = wellAfterFrame, ...events }: QuickAddProps) {
+export function QuickAdd({
+  listId,
+  know,
+  input,
+  full,
+  later = wellAfterFrame,
+  ...events
+}: QuickAddProps) {
   const bar = useRef<ChipBarHandle>(null)
   const id = useId()
-  const box = useQuickAdd(input, bar, know, events, full, later)
+  const box = useQuickAdd(listId, input, bar, know, events, full, later)
   const focusBox = () => input.current?.focus()
   const handleType = useEffectEvent(box.handleType)
   useLayoutEffect(

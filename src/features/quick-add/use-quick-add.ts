@@ -19,8 +19,8 @@ import {
   type Wanted,
   wantedOf,
 } from './chips.ts'
-import type { PastedLines } from './paste-dialog.tsx'
 import { pastedLines, pastedLinesLimit } from './pasted-lines.ts'
+import { usePastedLines } from './use-pasted-lines.ts'
 
 export interface Added {
   /** Rejects where the device would not keep it. */
@@ -55,6 +55,7 @@ export const addWords = 'Add an item'
  * for the letter, and answers with what calls it off.
  */
 export function useQuickAdd(
+  listId: string,
   input: RefObject<HTMLInputElement | null>,
   bar: RefObject<ChipBarHandle | null>,
   know: Knowledge,
@@ -66,7 +67,7 @@ export function useQuickAdd(
   const [issue, setIssue] = useState<string>()
   const [remark, setRemark] = useState<Remark>()
   const [said, setSaid] = useSaid()
-  const [pasted, setPasted] = useState<PastedLines & { readonly isOpen: boolean }>()
+  const pasted = usePastedLines(listId)
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])
 
@@ -209,24 +210,24 @@ export function useQuickAdd(
   function handlePaste(pastedText: string): boolean {
     const lines = pastedLines(pastedText)
     if (lines.length < 2) return pasteOne(lines[0], pastedText)
-    const wrong = cannotBePasted(lines)
+    const all = pasted.joined(lines)
+    const wrong = cannotBePasted(all.rows.map(({ line }) => line))
     setIssue(wrong)
-    if (wrong !== undefined) return true
-    const rows = lines.map((line, place) => ({ line, place }))
-    setPasted({ rows, literal: false, isOpen: true })
+    if (wrong === undefined) pasted.show(all)
     return true
   }
 
   function cannotBePasted(lines: readonly string[]): string | undefined {
     if (lines.length > pastedLinesLimit) {
-      return `These are ${counted(lines.length, 'line')}; at most ${pastedLinesLimit} can be pasted at once. Paste fewer, or import a file.`
+      const what = pasted.aside ? 'With those not added yet, these' : 'These'
+      return `${what} are ${counted(lines.length, 'line')}; at most ${pastedLinesLimit} can be pasted at once. Paste fewer, or import a file.`
     }
     const wanted = lines.map(line => wantedOf(line, false, know))
     return full(lines.length - comingBack(wanted, know).size)
   }
 
   function handleAddMany(wanted: readonly Wanted[]) {
-    setPasted(undefined)
+    pasted.giveUp()
     const back = comingBack(wanted, know)
     const { durable, undo } = events.onAddMany(
       wanted.filter(one => !back.has(one)),
@@ -255,7 +256,7 @@ export function useQuickAdd(
     /** For screen readers, politely; the same words again are said again. */
     said,
     /** While somebody looks at them. */
-    pasted: pasted?.isOpen ? pasted : undefined,
+    pasted: pasted.shown,
     handleType,
     handleSubmit,
     handleChoose,
@@ -276,21 +277,39 @@ export function useQuickAdd(
     handleForget,
     handlePaste,
     handleAddMany,
-    handleDismiss() {
-      if (remark === undefined) setPasted(undefined)
+    handleDismiss: () => setRemark(remark === undefined ? giveUpPasted() : undefined),
+    handleChangePasted: pasted.show,
+    handleCancelPaste: pasted.giveUp,
+    handlePutAside() {
+      if (pasted.shown) pasted.putAside(pasted.shown)
+      // Else it would hide the way back to them.
       setRemark(undefined)
     },
-    handleChangePasted: (next: PastedLines) => setPasted({ ...next, isOpen: true }),
-    handleCancelPaste: () => setPasted(undefined),
-    handlePutAside: () => setPasted(pasted && { ...pasted, isOpen: false }),
   }
 
-  /** Lines that were put aside by a tap beside the dialog, Escape or Back. */
   function remarkOnPasted(): Remark | undefined {
-    if (!pasted || pasted.isOpen || pasted.rows.length === 0) return undefined
+    const { aside } = pasted
+    return (
+      aside && {
+        text: `${counted(aside.rows.length, 'pasted line')} not added yet.`,
+        action: { label: 'Go on', onPress: () => pasted.show(aside) },
+      }
+    )
+  }
+
+  function giveUpPasted(): Remark | undefined {
+    const { aside } = pasted
+    if (!aside) return undefined
+    pasted.giveUp()
     return {
-      text: `${counted(pasted.rows.length, 'pasted line')} not added yet.`,
-      action: { label: 'Go on', onPress: () => setPasted({ ...pasted, isOpen: true }) },
+      text: `${counted(aside.rows.length, 'pasted line')} left out.`,
+      action: {
+        label: 'Undo',
+        onPress() {
+          pasted.putAside(aside)
+          setRemark(undefined)
+        },
+      },
     }
   }
 }

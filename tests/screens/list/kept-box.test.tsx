@@ -66,6 +66,31 @@ test('while one shops in the store, moves items or selects some', async () => {
   }
 })
 
+test('so are pasted lines that were not added yet, whatever took the box away', async () => {
+  const { user, go, press } = await openLists()
+  await user.click(box())
+  await user.paste('Oats\nRice')
+  await screen.findByRole('dialog', { name: 'Add pasted lines' })
+  await user.keyboard('{Escape}')
+  await screen.findByText('2 pasted lines not added yet.')
+  await press('Shop in the store')
+  await noBox()
+  await press('Leave store')
+  await screen.findByText('2 pasted lines not added yet.')
+  await go(party)
+  await screen.findByRole('heading', { name: 'Party' })
+  expect(screen.queryByText(/not added yet/)).toBeNull()
+  await go(shop)
+  await press('Go on')
+  await press('Add all (2)')
+  expect(await screen.findByRole('checkbox', { name: 'Rice' })).toBeTruthy()
+  await go(party)
+  await screen.findByRole('heading', { name: 'Party' })
+  await go(shop)
+  await screen.findByRole('heading', { name: 'Weekly shop' })
+  expect(screen.queryByText(/not added yet/)).toBeNull()
+})
+
 type Stage = Awaited<ReturnType<typeof openLists>>
 
 async function signInAgain({ user, server, go }: Stage) {

@@ -535,6 +535,25 @@ describe('pasting many lines', () => {
     await user.keyboard('{Escape}')
     await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText(/not added yet/)).toBeNull()
+    await user.click(button('Undo'))
+    await screen.findByText('3 pasted lines not added yet.')
+  })
+
+  it('is led back to once it was put aside, whatever was said before, and joined by what is pasted next', async () => {
+    const { user, box, names } = open()
+    await user.click(box)
+    await user.paste('Soap\nSalt')
+    await user.click(await screen.findByRole('button', { name: 'Add all (2)' }))
+    await screen.findByText('2 items added.')
+    await user.paste('Tea\nRice')
+    await screen.findByRole('dialog', { name: 'Add pasted lines' })
+    await user.keyboard('{Escape}')
+    await screen.findByText('2 pasted lines not added yet.')
+    await user.click(box)
+    await user.paste('Figs\nNuts')
+    await user.click(await screen.findByRole('button', { name: 'Leave out Rice' }))
+    await user.click(button('Add all (3)'))
+    expect(names()).toEqual(['Soap', 'Salt', 'Tea', 'Figs', 'Nuts'])
   })
 
   it('shows the tags that a name brings along', async () => {
@@ -708,6 +727,7 @@ function open({
     const onList = useSyncExternalStore(list.subscribe, list.get)
     return (
       <QuickAdd
+        listId="groceries"
         input={input}
         full={full}
         later={later}
