@@ -38,6 +38,7 @@ export function TagField({
 }: TagFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const touch = useMediaQuery(touchQuery)
   const [own, setIssue] = useState<string>()
   const issue = own ?? refused
@@ -51,9 +52,10 @@ export function TagField({
     focusBox()
   }
 
-  /** A tap on a tag brings up no keyboard. */
+  /** The button that was pressed may go; a tap on it brings up no keyboard, which the text box would. */
   function focusBox() {
-    if (!touch) input.current?.focus()
+    if (touch) box.current?.focus()
+    else input.current?.focus()
   }
 
   function remove(tag: DraftTag) {
@@ -84,7 +86,11 @@ export function TagField({
       <label htmlFor={id} className="text-sm text-quiet">
         Tags
       </label>
-      <div className="box flex flex-wrap items-center gap-1.5 py-1.5 focus-within:border-link focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-link">
+      <div
+        ref={box}
+        tabIndex={-1}
+        className="box flex flex-wrap items-center gap-1.5 py-1.5 focus-within:border-link focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-link"
+      >
         {tags.map(tag => (
           <span
             key={tag.id ?? tag.name}

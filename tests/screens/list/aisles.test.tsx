@@ -187,6 +187,8 @@ describe('the tags of an item', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Take Dairy off' }))
     within(dialog).getByRole('button', { name: 'Take Fruit off' })
     expect(document.activeElement).not.toBe(field)
+    // Nor is the focus lost with the button that was pressed.
+    expect(document.activeElement).toBe(field.parentElement)
   })
 
   it('have the focus where what was typed cannot be one, which is said at once', async () => {
