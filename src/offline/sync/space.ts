@@ -37,10 +37,10 @@ export function createSpace(parts: SpaceParts): Space {
   const looked = new Set<string>()
   let waiters: ((isMade: boolean) => void)[] = []
 
-  function goOn() {
+  function goOn(isMade: boolean) {
     const waiting = waiters
     waiters = []
-    for (const waiter of waiting) waiter(true)
+    for (const waiter of waiting) waiter(isMade)
   }
 
   function remember(cacheId: string) {
@@ -75,13 +75,15 @@ export function createSpace(parts: SpaceParts): Space {
     lastOpened: () => [...looked],
     hear(message) {
       if (message.type === 'opened') open(message.cacheId)
-      if (message.type === 'room-made') goOn()
+      // A tab of an older version tells only of what it made.
+      if (message.type === 'room-made') goOn(message.isMade ?? true)
       if (message.type !== 'make-room' || !leads()) return
       for (const id of message.opened) remember(id)
       give(message.howMuch)
-        .then(() => post({ type: 'room-made' }))
+        .then(isMade => post({ type: 'room-made', isMade }))
         .catch(parts.onTrouble)
     },
-    led: goOn,
+    // Whoever waited gives by itself now.
+    led: () => goOn(true),
   }
 }

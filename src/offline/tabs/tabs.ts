@@ -52,7 +52,7 @@ export type TabMessage =
       readonly howMuch: HowMuchSpace
       readonly opened: readonly string[]
     }
-  | { readonly type: 'room-made' }
+  | { readonly type: 'room-made'; readonly isMade?: boolean }
   /** A person looked at this record: it leaves a full device last. */
   | { readonly type: 'opened'; readonly cacheId: string }
   /** Whether something is not on the disk: told as a turn begins, when that changes, and to who asks. */
