@@ -14,6 +14,9 @@ export interface UntilTriedParts {
 /** A try ends within its deadline, however slow the network; then it is plain that nobody leads. */
 const timeoutMs = 30_000
 
+/** Of a try that failed the connection is told first, and right behind it why. */
+const whyMs = 100
+
 /** Resolves when nothing waits any more or a try failed; at the latest after half a minute. */
 export function untilTried({ clock, waiting, contact }: UntilTriedParts): Promise<void> {
   if (waiting.get().length === 0) return Promise.resolve()
@@ -28,7 +31,8 @@ export function untilTried({ clock, waiting, contact }: UntilTriedParts): Promis
       }),
       contact.subscribe(() => {
         const { reachable, signedOut } = contact.get()
-        if (signedOut || !reachable) end()
+        if (signedOut) end()
+        else if (!reachable) endings.push(clock.after(whyMs, end))
       }),
     ]
     function end() {

@@ -878,6 +878,17 @@ describe('"Send now" in a tab that does not lead', () => {
     expect(await resolvesWithin(second.offline.sendNow(), 1_000)).toBe(true)
   })
 
+  test('has heard by then why it failed', async () => {
+    first.network.faults.push('server-error')
+    await second.offline.sendNow()
+    const cause = () => second.offline.waiting.get()[0]?.lastCause
+    expect(cause()).toBe('server')
+    browser.setConnected(false)
+    const sending = second.offline.sendNow().then(cause)
+    await browser.rest(1_000)
+    expect(await sending).toBe('unreachable')
+  })
+
   test('resolves when the server wants a sign-in', async () => {
     user.cookies.clear()
     expect(await resolvesWithin(second.offline.sendNow(), 1_000)).toBe(true)
