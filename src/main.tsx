@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { v4 } from 'uuid'
 import { createBrowserApp } from './browser-app.ts'
+import { boxKey } from './features/quick-add/use-kept-box.ts'
 import { createKeptOnDevice } from './kept-on-device.ts'
 import { asksNotToBeTracked } from './network/analytics.ts'
 import { withAnswersAtHand } from './network/at-hand.ts'
@@ -165,6 +166,11 @@ async function start(): Promise<void> {
         const { offline } = account.state.get()
         if (offline) offline.shown(work)
         else work()
+      },
+      keep(listId, words) {
+        const key = boxKey(listId)
+        const before = app.typed().get(key)
+        app.typed().set(key, before === undefined ? words : `${before}, ${words}`)
       },
     })
   } else draw(place)

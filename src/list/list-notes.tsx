@@ -14,7 +14,11 @@ export function ListNotes({ notes, remark }: ListNotesProps) {
         </p>
       )}
       {/* Also empty: who may only look from now on hears of it. */}
-      <p aria-live="polite" className="px-4 text-sm text-warning empty:absolute wide:px-2">
+      <p
+        data-lasting
+        aria-live="polite"
+        className="px-4 text-sm text-warning empty:absolute wide:px-2"
+      >
         {remark}
       </p>
     </>

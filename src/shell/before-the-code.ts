@@ -13,9 +13,9 @@ export interface PaintedElement {
 }
 
 export interface Caught {
-  readonly kind: 'press' | 'check' | 'submit'
+  readonly kind: 'press' | 'check' | 'choose' | 'submit'
   readonly element: PaintedElement
-  /** What a box is to be, or what was written. */
+  /** What a box is to be, or what was chosen or written. */
   readonly value: string
 }
 
@@ -24,7 +24,7 @@ export interface PaintedScreen {
   readonly isFirst: boolean
   readonly caught: readonly Caught[]
   elementOf(element: Element): PaintedElement
-  /** Whether a finger is down: what it does is not known yet. */
+  /** Whether a finger or the space bar is down: what it does is not known yet. */
   isPressed(): boolean
   /** The code is there. */
   end(): void
@@ -143,12 +143,14 @@ function watch(screen: Element, isFirst: boolean): PaintedScreen {
 
   function elementOf(element: Element): PaintedElement {
     const labelled = element.getAttribute('aria-labelledby')
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+    const words = isField ? element.labels?.[0]?.textContent : element.textContent
     return {
       row: element.closest<HTMLElement>('[data-item]')?.dataset.item ?? '',
       tag: element.tagName,
       label:
         element.getAttribute('aria-label') ??
-        (labelled ? document.getElementById(labelled)?.textContent : element.textContent) ??
+        (labelled ? document.getElementById(labelled)?.textContent : words) ??
         '',
     }
   }
@@ -176,6 +178,14 @@ function watch(screen: Element, isFirst: boolean): PaintedScreen {
     on,
   )
   document.addEventListener(
+    'change',
+    ({ target }) => {
+      if (target instanceof HTMLSelectElement && screen.contains(target))
+        caught.push({ kind: 'choose', element: elementOf(target), value: target.value })
+    },
+    on,
+  )
+  document.addEventListener(
     'submit',
     event => {
       event.preventDefault()
@@ -186,18 +196,16 @@ function watch(screen: Element, isFirst: boolean): PaintedScreen {
     },
     on,
   )
+  /** The space bar presses as a finger does, once it is let go. */
+  function press(event: Event) {
+    pressed ||= !(event instanceof KeyboardEvent) || event.key === ' '
+  }
   function release() {
     pressed = false
   }
-  document.addEventListener(
-    'pointerdown',
-    () => {
-      pressed = true
-    },
-    on,
-  )
-  // The click follows the finger.
-  for (const type of ['pointerup', 'pointercancel'])
+  for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, press, on)
+  // The click follows.
+  for (const type of ['pointerup', 'pointercancel', 'keyup'])
     document.addEventListener(type, () => setTimeout(release, clickAfterMs), on)
 
   return {

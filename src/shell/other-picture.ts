@@ -3,8 +3,12 @@
  * true for a moment, what no picture holds, and what only seems to change.
  */
 
-/** Words that are true for a moment only: a picture has none of them. */
-export const momentaryWords = '[data-momentary=words], [aria-live], [role=status], [role=alert]'
+/**
+ * Words that are true for a moment only: a picture has none of them. Amounts that are read out as they change, and what
+ * is said for as long as the list is like this, are part of it: the rows beneath stand lower by it.
+ */
+export const momentaryWords =
+  '[data-momentary=words], [aria-live]:not(output, [data-lasting]), [role=status]:not([data-lasting]), [role=alert]'
 
 /** All changes since the last time, with the old values of attributes. */
 export function isOtherPicture(records: readonly MutationRecord[]): boolean {

@@ -14,6 +14,8 @@ interface GivesWay {
   readonly tick: (itemId: string, purchased: boolean) => void
   /** Does what the picture shows already, so that it waits for no frame. */
   readonly shown: (work: () => void) => void
+  /** Words for the add box of a list that is not there yet. */
+  readonly keep: (listId: string, words: string) => void
 }
 
 /** A finger that lies still for longer wants something else than to press. */
@@ -21,7 +23,14 @@ const mostPatienceMs = 600
 /** Rows far down are drawn some frames after the list was scrolled. */
 const framesToFind = 20
 
-export async function giveWay({ place, painted, draw, tick, shown }: GivesWay): Promise<void> {
+export async function giveWay({
+  place,
+  painted,
+  draw,
+  tick,
+  shown,
+  keep,
+}: GivesWay): Promise<void> {
   for (let waited = 0; painted.isPressed() && waited < mostPatienceMs; waited += 30) {
     await new Promise(resolve => setTimeout(resolve, 30))
   }
@@ -50,13 +59,17 @@ export async function giveWay({ place, painted, draw, tick, shown }: GivesWay): 
       } else if (element.row !== '') tick(element.row, value === 'true')
     } else if (kind === 'press') {
       if (isSameList() || element.row !== '') there?.click()
+    } else if (kind === 'choose') {
+      if (!(there instanceof HTMLSelectElement) || !isSameList()) return
+      there.value = value
+      there.dispatchEvent(new Event('change', { bubbles: true }))
     } else if (there instanceof HTMLInputElement) {
       if (!isSameList()) return fill(there, value)
       const before = there.value
       write(there, value)
       there.form?.requestSubmit()
       fill(there, before)
-    }
+    } else fill(there, value)
   }
 
   function isSameList(): boolean {
@@ -65,8 +78,10 @@ export async function giveWay({ place, painted, draw, tick, shown }: GivesWay): 
 
   /** Behind what stands there: of the page before, or what was sent to another list, or cannot be taken. */
   function fill(box: HTMLElement | undefined, value: string): void {
-    if (!(box instanceof HTMLInputElement) || value === '') return
-    write(box, box.value === '' ? value : `${box.value}, ${value}`)
+    if (value === '') return
+    if (box instanceof HTMLInputElement)
+      write(box, box.value === '' ? value : `${box.value}, ${value}`)
+    else if (listId !== undefined) keep(listId, value)
   }
 
   function find({ row, tag, label }: PaintedElement): HTMLElement | undefined {

@@ -100,7 +100,8 @@ export function startPainting(parts: PaintingParts): () => void {
       pages.drop(userId).catch(nothingLost)
       return
     }
-    if (parts.isCovered()) return
+    // The next visit begins without the form of a new list.
+    if (parts.isCovered() || place.querySelector('nav form')) return
     const html = withFirstRows(scroller, () => pictureOf(place, scroller))
     // To draw the first rows for it is no change of the page.
     observer.takeRecords()
@@ -198,6 +199,10 @@ function pictureOf(place: HTMLElement, scroller: HTMLElement): string {
   place.querySelectorAll('input').forEach((box, at) => {
     boxes[at]?.toggleAttribute('checked', box.checked)
     boxes[at]?.removeAttribute('value')
+  })
+  const options = picture.querySelectorAll('option')
+  place.querySelectorAll('option').forEach((option, at) => {
+    options[at]?.toggleAttribute('selected', option.selected)
   })
   const lists = picture.querySelectorAll<HTMLElement>('[data-scroller] ul')
   const listTop = scroller.getBoundingClientRect().top - scroller.scrollTop

@@ -115,7 +115,7 @@ export function FilterBar(props: FilterBarProps) {
           Close
         </Button>
       )}
-      <p role="status" className="basis-full text-sm text-quiet empty:absolute">
+      <p data-lasting role="status" className="basis-full text-sm text-quiet empty:absolute">
         {shown === all ? '' : `${countTitle(shown)} of ${counted(all, 'item')} shown`}
       </p>
     </fieldset>

@@ -22,10 +22,10 @@ const screenOf = (list: string) => `<div data-scroller data-list="${list}">
   <button type="button">Clear</button>
   <form><input aria-label="Add an item"></form>`
 
-/** The page as the worker answers with it, with the picture of this list. */
-async function openPicture(list: string) {
+/** The page as the worker answers with it, with this picture. */
+async function openPicture(picture: string) {
   const holds = { userId: 7, mark: 'mark', look: `${innerWidth}`, until: Date.now() + 60_000 }
-  document.body.innerHTML = `<template id="painted">${screenOf(list)}</template><div id="root"></div>`
+  document.body.innerHTML = `<template id="painted">${picture}</template><div id="root"></div>`
   const template = document.querySelector<HTMLElement>('#painted')
   if (template) template.dataset.holds = JSON.stringify({ ...holds, scripts: [], title: '' })
   await import('../../../src/shell/before-the-code.ts')
@@ -49,7 +49,7 @@ async function doOnPicture(place: Element) {
 
 async function becomes(list: string, kept = '') {
   const done: string[] = []
-  const { place, painted } = await openPicture('weekly')
+  const { place, painted } = await openPicture(screenOf('weekly'))
   await doOnPicture(place)
   await giveWay({
     place,
@@ -70,6 +70,7 @@ async function becomes(list: string, kept = '') {
     },
     tick: (itemId, purchased) => done.push(`${itemId}: ${purchased}`),
     shown: work => work(),
+    keep: (listId, words) => done.push(`kept for ${listId}: ${words}`),
   })
   return { done, written: boxIn(place)?.value }
 }
@@ -93,4 +94,63 @@ test('what stood in the box before the page was loaded again stays there, and is
     done: ['ticked Milk', 'cleared', 'added Oats', 'added Rice'],
     written: 'half typed, Unfini',
   })
+})
+
+test('what was sent and written to a list that is not there yet is kept for its box', async () => {
+  const kept: string[] = []
+  const { place, painted } = await openPicture(screenOf('weekly'))
+  await doOnPicture(place)
+  await giveWay({
+    place,
+    painted,
+    draw() {
+      place.innerHTML = '<h1>No lists yet</h1>'
+    },
+    tick: () => {},
+    shown: work => work(),
+    keep: (listId, words) => kept.push(`${listId}: ${words}`),
+  })
+  expect(kept).toEqual(['weekly: Oats', 'weekly: Rice', 'weekly: Unfini'])
+})
+
+test('what was chosen in the bar of filters is chosen there, each by its name', async () => {
+  const filters = `<div data-scroller data-list="weekly"></div>
+    <label for="sort">Sort by</label>
+    <select id="sort"><option value="">Own order</option><option value="name">Name</option></select>
+    <label><input type="checkbox" checked>Group by tag</label>
+    <label><input type="checkbox" checked>Running low</label>`
+  const done: string[] = []
+  const { place, painted } = await openPicture(filters)
+  const sort = place.querySelector('select')
+  if (sort) sort.value = 'name'
+  sort?.dispatchEvent(new Event('change', { bubbles: true }))
+  place.querySelectorAll<HTMLElement>('[type=checkbox]')[1]?.click()
+  await giveWay({
+    place,
+    painted,
+    draw() {
+      place.innerHTML = filters
+      place.addEventListener('change', ({ target }) => {
+        if (target instanceof HTMLSelectElement) done.push(`sorted by ${target.value}`)
+        else if (target instanceof HTMLInputElement)
+          done.push(`${target.labels?.[0]?.textContent}: ${target.checked}`)
+      })
+    },
+    tick: () => {},
+    shown: work => work(),
+    keep: () => {},
+  })
+  expect(done).toEqual(['sorted by name', 'Running low: false'])
+})
+
+test('the space bar is waited for as a finger is, until it is let go', async () => {
+  const { place, painted } = await openPicture(screenOf('weekly'))
+  const box = place.querySelector('[type=checkbox]')
+  const key = (type: string) => new KeyboardEvent(type, { key: ' ', bubbles: true })
+  box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+  expect(painted.isPressed()).toBe(false)
+  box?.dispatchEvent(key('keydown'))
+  expect(painted.isPressed()).toBe(true)
+  box?.dispatchEvent(key('keyup'))
+  await vi.waitFor(() => expect(painted.isPressed()).toBe(false))
 })

@@ -225,3 +225,31 @@ test('what is true for a moment is not in it', async () => {
   expect(put.mock.lastCall?.[0].html).toContain('Milk')
   expect(put.mock.lastCall?.[0].html).not.toContain('Saved')
 })
+
+test('what is said for as long as the list is like this is in it, and what was chosen in its filters', async () => {
+  const { put, place, changeData } = openList()
+  row(place)?.insertAdjacentHTML(
+    'beforeend',
+    `<output aria-live="off">2 l</output><p data-lasting role="status">1 of 9 shown</p>
+    <select><option>Any</option><option>Dairy</option></select>`,
+  )
+  const choice = place.querySelector('select')
+  if (choice) choice.selectedIndex = 1
+  changeData()
+  await vi.advanceTimersByTimeAsync(10_000)
+  const picture = put.mock.lastCall?.[0].html
+  expect(picture).toContain('2 l')
+  expect(picture).toContain('1 of 9 shown')
+  expect(picture).toContain('<option selected="">Dairy')
+})
+
+test('none is left while somebody names a new list beside it, which the next visit does not ask for', async () => {
+  const { put, place, changeScreen } = openList()
+  place.insertAdjacentHTML('afterbegin', '<nav><form></form></nav>')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(put).not.toHaveBeenCalled()
+  place.querySelector('nav form')?.remove()
+  changeScreen()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(put).toHaveBeenCalledTimes(1)
+})
