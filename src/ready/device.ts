@@ -15,10 +15,13 @@ export interface Device {
 const no = () => false
 const unsupported = (): ShellState => 'unsupported'
 
-export function createDevice(navigator: Navigator): Device {
+export function createDevice(navigator: Navigator, isDemo: boolean): Device {
   // Both are missing in old browsers and on pages without https.
   const storage = 'storage' in navigator ? navigator.storage : undefined
-  const check = createShellCheck('serviceWorker' in navigator ? navigator.serviceWorker : undefined)
+  const check = createShellCheck(
+    'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
+    isDemo,
+  )
   return {
     isLasting: async () => (await storage?.persisted?.().catch(no)) ?? false,
     makeLasting: async () => (await storage?.persist?.().catch(no)) ?? false,

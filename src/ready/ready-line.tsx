@@ -6,8 +6,8 @@ import type { Readiness } from './readiness.ts'
 interface ReadyLineProps {
   readonly title: string
   readonly readiness: Readiness
-  /** The words of the button. */
-  readonly mend: string
+  /** The words of the button; undefined where nothing mends it. */
+  readonly mend: string | undefined
   /** Answers with a sentence where it could not be mended. */
   readonly onMend: () => Promise<string | undefined>
 }
@@ -44,7 +44,7 @@ export function ReadyLine({ title, readiness, mend, onMend }: ReadyLineProps) {
           {sentence} <span aria-live="polite">{ready === true ? null : note}</span>
         </p>
       </div>
-      {ready === false ? (
+      {ready === false && mend !== undefined ? (
         <Button className="max-sm:ml-10" busy={mending} onClick={handleMend}>
           {mend}
         </Button>

@@ -25,6 +25,7 @@ import { useAnswer } from './use-answer.ts'
 
 interface ReadyScreenProps {
   readonly session: Session
+  readonly isDemo: boolean
   readonly header: ReactNode
   /** Leads to the sign-in and back here. */
   readonly onSignIn: () => void
@@ -32,11 +33,11 @@ interface ReadyScreenProps {
 
 const noSignal = 'The server cannot be reached. Try again where there is a signal.'
 
-export function ReadyScreen({ session, header, onSignIn }: ReadyScreenProps) {
+export function ReadyScreen({ session, isDemo, header, onSignIn }: ReadyScreenProps) {
   const offline = useOffline()
   const sync = useSync()
   const { status, endsAt } = useReadable(session.state)
-  const [device] = useState(() => createDevice(navigator))
+  const [device] = useState(() => createDevice(navigator, isDemo))
   const [isLasting, askLasting] = useAnswer(device.isLasting)
   const [shell, askShell] = useAnswer(device.shell)
   const now = Date.now()
@@ -86,7 +87,11 @@ export function ReadyScreen({ session, header, onSignIn }: ReadyScreenProps) {
     const loaded = await askShell(device.completeShell)
     if (loaded === 'unsupported') return 'Use another browser, or leave the private window.'
     if (loaded === 'insecure') return 'Ask whoever runs this server for an address with https.'
-    return loaded === 'complete' ? undefined : noSignal
+    if (loaded === 'complete') return undefined
+    const isThere = await offline.refresh({ waitedFor: true })
+    return isThere
+      ? 'Not all of it could be loaded. Make room on this device, and load the page again: there may be a newer version.'
+      : (refreshFailure(offline) ?? noSignal)
   }
 
   return (
@@ -120,7 +125,7 @@ export function ReadyScreen({ session, header, onSignIn }: ReadyScreenProps) {
             <ReadyLine
               title="The app on this device"
               readiness={app}
-              mend="Load the app"
+              mend={isDemo ? undefined : 'Load the app'}
               onMend={loadApp}
             />
           </PlainList>

@@ -40,7 +40,7 @@ export function Contact() {
 }
 
 export function Inspect() {
-  const { account, identity, log, operations, settings } = useApp()
+  const { account, identity, log, demo, operations, settings } = useApp()
   const { offline } = useReadable(account.state)
   const { downtime, debugGraphql, sendAnalytics, stubbed } = useReadable(settings)
   const flags = Object.entries({ downtime, debugGraphql, sendAnalytics, stubbed })
@@ -49,6 +49,7 @@ export function Inspect() {
       offline={offline}
       identity={identity}
       log={log}
+      isDemo={demo !== undefined}
       operations={operations.read()}
       flags={flags.flatMap(([flag, isOn]) => (isOn ? [flag] : []))}
     />
@@ -214,11 +215,12 @@ export function Feedback() {
 }
 
 export function Ready() {
-  const { session } = useApp()
+  const { session, demo } = useApp()
   const navigate = useNavigate()
   return (
     <ReadyScreen
       session={session}
+      isDemo={demo !== undefined}
       header={<PageHeader title="Ready for the shop" />}
       onSignIn={() => navigate({ to: '/login', search: { next: '/product/ready' } })}
     />

@@ -16,14 +16,22 @@ interface InspectScreenProps {
   readonly offline: Offline | undefined
   readonly identity: Pick<Identity, 'browserId' | 'knownUserId' | 'tabId' | 'userToken'>
   readonly log: Pick<DeviceLog, 'read'>
+  readonly isDemo: boolean
   readonly flags: readonly string[]
   /** The latest data calls, oldest first; empty unless the server asks for them. */
   readonly operations: readonly string[]
 }
 
-export function InspectScreen({ offline, identity, log, flags, operations }: InspectScreenProps) {
+export function InspectScreen({
+  offline,
+  identity,
+  log,
+  isDemo,
+  flags,
+  operations,
+}: InspectScreenProps) {
   const [check] = useState(() =>
-    createShellCheck('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
+    createShellCheck('serviceWorker' in navigator ? navigator.serviceWorker : undefined, isDemo),
   )
   const [measured, setMeasured] = useState<Measured>()
   const [said, setSaid] = useState('')

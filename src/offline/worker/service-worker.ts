@@ -152,7 +152,10 @@ self.addEventListener('activate', event => event.waitUntil(takeOver()))
 self.addEventListener('message', event => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
   const answer = keeper.answer(event.data?.type)
-  if (answer) event.waitUntil(answer.then(isComplete => event.ports[0]?.postMessage(isComplete)))
+  if (answer) {
+    const tell = (isComplete: boolean) => event.ports[0]?.postMessage(isComplete)
+    event.waitUntil(answer.then(tell, () => tell(false)))
+  }
 })
 
 self.addEventListener('push', event => event.waitUntil(notices.show(event.data?.text())))

@@ -4,7 +4,7 @@
  */
 import { askShell, completeShell } from './shell-keeper.ts'
 
-/** `insecure`: browsers have no workers at an address without https. `demo`: its worker keeps no files. */
+/** `insecure`: browsers have no workers at an address without https. `demo`: nothing of it is kept. */
 export type ShellState = 'complete' | 'incomplete' | 'unsupported' | 'insecure' | 'demo'
 
 export interface ShellCheck {
@@ -22,17 +22,23 @@ const answerMs = 5_000
 /** All files of the app on a slow network. */
 const loadMs = 60_000
 
-/** `container` is undefined if the browser has no service workers. */
-export function createShellCheck(container: WorkerContainer | undefined): ShellCheck {
+/**
+ * `container` is undefined if the browser has no service workers. A demo opens with a network alone, also on a device
+ * that has the app, whose worker holds all pages then.
+ */
+export function createShellCheck(
+  container: WorkerContainer | undefined,
+  isDemo: boolean,
+): ShellCheck {
   const without = globalThis.isSecureContext === false ? 'insecure' : 'unsupported'
 
   async function look(): Promise<ShellState> {
+    if (isDemo) return 'demo'
     if (container === undefined) return without
     const registration = await container.getRegistration()
     // The first visit is still storing the app.
     if (registration?.installing && !registration.active) await untilReady(container)
     const worker = registration?.active
-    if (isOfDemo(worker)) return 'demo'
     const isComplete = worker ? await ask(worker, askShell, answerMs) : false
     return isComplete ? 'complete' : 'incomplete'
   }
@@ -40,10 +46,10 @@ export function createShellCheck(container: WorkerContainer | undefined): ShellC
   return {
     look,
     async complete() {
+      if (isDemo) return 'demo'
       if (container === undefined) return without
       try {
         const registration = await container.getRegistration()
-        if (isOfDemo(registration?.active)) return 'demo'
         if (registration?.active) await ask(registration.active, completeShell, loadMs)
         else {
           await container.register(workerAddress)
@@ -55,11 +61,6 @@ export function createShellCheck(container: WorkerContainer | undefined): ShellC
       return look()
     },
   }
-}
-
-/** The worker that answers a demo keeps no files. */
-function isOfDemo(worker: ServiceWorker | null | undefined): boolean {
-  return worker?.scriptURL?.includes('/mockServiceWorker.js') ?? false
 }
 
 async function untilReady({ ready }: WorkerContainer): Promise<void> {

@@ -36,7 +36,8 @@ export function createShellKeeper({ openCache, files, fetch }: ShellKeeperParts)
       const { pathname } = new URL(url)
       const response = await fetch(url, { cache: 'reload' }).catch(() => undefined)
       if (response && (await isOurs(pathname, response)) && (await isOfThisVersion(response)))
-        await cache.put(key, response)
+        // A full device takes the small ones, perhaps.
+        await cache.put(key, response).catch(() => {})
     }
     return (await missing()).length === 0
   }

@@ -311,11 +311,14 @@ test.each(['incomplete', 'absent'] as const)(
   },
 )
 
-test('an app that cannot be loaded now says why', async () => {
-  const { user } = await openReady({ shell: 'absent', loads: false })
+test.each<[string, boolean, RegExp]>([
+  ['without the server', false, /The server cannot be reached/],
+  ['though the server is there', true, /Make room on this device/],
+])('an app that cannot be loaded now, %s, says why', async (_, reachable, why) => {
+  const { user } = await openReady({ shell: 'absent', loads: false, reachable })
   const app = line('The app on this device')
   await user.click(await app.button('Load the app'))
-  await app.says(/The server cannot be reached/)
+  await app.says(why)
   await app.notReady()
 })
 
