@@ -1,6 +1,6 @@
 /** Whether this browser tells what others did to the lists, of which lists, and when not. Off until asked for. */
 
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
 import { useList } from '../cache/hooks/use-list.ts'
 import { useListIds } from '../cache/hooks/use-list-views.ts'
@@ -29,6 +29,17 @@ export function Notices({ network, push }: NoticesProps) {
   const { answer, again, settings, change } = useNoticeSettings(network)
   const [said, setSaid] = useSaid()
   const [ability, setAbility] = useState(push.ability)
+
+  // Whoever comes back may have allowed in the settings what was blocked.
+  useEffect(() => {
+    const look = () => setAbility(push.ability())
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [push])
 
   async function handleOn({ publicKey }: NoticeSettingsFieldsFragment) {
     setSaid('')

@@ -109,6 +109,14 @@ test('that the browser blocks, or cannot show, leave the overview to tell', asyn
   expect((await settingsOf(server)).subscribed).toBe(false)
 })
 
+test('that are allowed in the browser’s settings can be turned on as one comes back', async () => {
+  const { push, section } = await openNotices('blocked')
+  await section.findByText(/This browser blocks notices/)
+  push.state = 'unasked'
+  fireEvent.focus(window)
+  await section.findByRole('button', { name: 'Turn on notices' })
+})
+
 test('that the browser took back are off, and can be turned on again', async () => {
   const { service, server } = await start()
   server.signIn()
