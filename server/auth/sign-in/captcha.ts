@@ -1,10 +1,12 @@
 /** Whether a person and no program asks: the place for a provider's answer. */
 
+import { isIP } from 'node:net'
 import { captchaProvider } from '../../gates/captcha-providers.ts'
 import type { CaptchaSettings } from '../../settings/services.ts'
 
 /**
- * `recaptcha` is what the browser sends, `address` the network address that asks. Returns a sentence for the
+ * `recaptcha` is what the browser sends, `address` by what limits count who asks: a
+ * network address, but for IPv6, where it stands for many and is not passed on. Returns a sentence for the
  * person if it is refused, undefined if all is well.
  */
 export type VerifyCaptcha = (
@@ -25,7 +27,7 @@ export function createCaptcha({ provider, secret, verifyUrl }: CaptchaSettings):
     const body = new URLSearchParams({
       secret,
       response: recaptcha,
-      ...(address !== undefined && { remoteip: address }),
+      ...(address !== undefined && isIP(address) > 0 && { remoteip: address }),
     })
     try {
       const signal = AbortSignal.timeout(answerWithinMs)

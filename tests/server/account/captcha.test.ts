@@ -40,6 +40,20 @@ test('is asked before sign-up and sign-in, once for each', async () => {
   expect(fresh.body).toMatchObject({ success: true })
 })
 
+test('is told no address of who comes by IPv6, of whom the server knows the network alone', async () => {
+  await using verifier = await startCaptchaVerifier()
+  await using server = await startTestServer(undefined, {
+    settings: { captcha: { ...captcha, verifyUrl: verifier.verifyUrl } },
+  })
+  const browser = server.client({ address: '2001:db8:1:2::5' })
+  const person = await browser.post('/auth/signup', { ...ana, recaptcha: 'a person 1' })
+  expect(person.body).toMatchObject({ success: true })
+  expect(Object.fromEntries(verifier.asked.at(-1) ?? [])).toEqual({
+    secret: 'private-key',
+    response: 'a person 1',
+  })
+})
+
 test('is asked before the recovery code is, which no robot uses up', async () => {
   await using verifier = await startCaptchaVerifier()
   await using server = await startTestServer(undefined, {
