@@ -14,6 +14,8 @@ export const limits = {
   turnedDown: 500,
   /** More browsers than anybody uses; each costs a message a digest, to a service that may be slow. */
   noticeBrowsers: 20,
+  /** More browsers than anybody is signed in on; they are listed, and looked through, at once. */
+  sessions: 100,
   /** A row shows two lines; a name beyond this belongs in the notes. */
   name: 200,
   /** A page of text: a recipe fits. */

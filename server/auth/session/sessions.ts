@@ -3,6 +3,7 @@
  * backup cannot be anybody.
  */
 import type { Kysely, Transaction } from 'kysely'
+import { limits } from '../../../rules/limits.ts'
 import { readRole } from '../../../rules/people/roles.ts'
 import { letFullDiskPass } from '../../db/disk-full.ts'
 import type { Database } from '../../db/open.ts'
@@ -49,7 +50,7 @@ export interface ListedSession {
 }
 
 export interface Sessions {
-  /** `browser` in words (browser-words.ts). */
+  /** `browser` in words (browser-words.ts). Of too many those end that were not used for longest. */
   begin(tx: Transaction<Schema>, userId: number, browser: string | null): Promise<BegunSession>
   /** Whose it is; using a session prolongs it. */
   find(token: string): Promise<FoundSession | undefined>
@@ -138,6 +139,7 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
           confirmed_at: null,
         })
         .execute()
+      await forgetOldest(tx, userId, hashToken(token))
       if (left.size > 0) {
         await tx
           .deleteFrom('session')
@@ -230,4 +232,20 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
 /** Of the hash of a hash: nobody finds the row by it who does not have the table. */
 function idOf(hash: string): string {
   return hashToken(hash).slice(0, 32)
+}
+
+/** All of a person's sessions are listed, and looked through, at once: nobody else waits for so many. */
+async function forgetOldest(tx: Transaction<Schema>, userId: number, begun: string): Promise<void> {
+  const extra = await tx
+    .selectFrom('session')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .where('hash', '!=', begun)
+    .orderBy('seen_at', 'desc')
+    .orderBy('hash')
+    .limit(1_000)
+    .offset(limits.sessions - 1)
+    .execute()
+  const hashes = extra.map(({ hash }) => hash)
+  if (hashes.length > 0) await tx.deleteFrom('session').where('hash', 'in', hashes).execute()
 }

@@ -1,6 +1,7 @@
 /** A person's own account: what is shown of it, its name, its password, its devices and its end. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { limits } from '../../../rules/limits.ts'
 import { befriendByInvite } from '../../../server/access/friendship.ts'
 import { createMoved } from '../../../server/changes/changes.ts'
 import { purgeTokens } from '../../../server/tokens/tokens.ts'
@@ -252,6 +253,34 @@ describeEachEngine('An account', engine => {
     expect(await isSignedIn(tablet)).toBe(false)
     expect(await isSignedIn(ana)).toBe(true)
     expect((await phone.get('/auth/sessions')).status).toBe(401)
+  })
+
+  test('is signed in on so many browsers, and on the next one instead of the one not used for longest', async () => {
+    await using house = await start(engine)
+    const { ana, ben, server } = house
+    server.clock.advance({ minutes: 61 })
+    expect(await isSignedIn(ana)).toBe(true)
+    const others = Array.from({ length: limits.sessions }, (_, n) => ({
+      hash: `${n}`.padStart(64, '0'),
+      user_id: ana.id,
+      created_at: '2026-01-01T00:00:00.000Z',
+      seen_at: new Date(server.clock.now().getTime() - (n + 1) * 1_000).toISOString(),
+      expires_at: '2099-01-01T00:00:00.000Z',
+      browser: null,
+      confirmed_at: null,
+    }))
+    await server.db.query.insertInto('session').values(others).execute()
+    const phone = await elsewhere(server, ana)
+    const { sessions } = (await ana.get('/auth/sessions')).body
+    expect(sessions).toHaveLength(limits.sessions)
+    const left = await server.db.query
+      .selectFrom('session')
+      .select('hash')
+      .where('user_id', '=', ana.id)
+      .execute()
+    expect(left.map(({ hash }) => hash)).not.toContain(others.at(-1)?.hash)
+    expect(left.map(({ hash }) => hash)).toContain(others[0]?.hash)
+    for (const client of [ana, ben, phone]) expect(await isSignedIn(client)).toBe(true)
   })
 
   test('is not deleted by a wrong password, however lately somebody signed in', async () => {
