@@ -30,7 +30,8 @@ export function createHttpServer(app: Pick<App, 'fetch'>, bounds: HttpBounds): S
   const answer = getRequestListener(
     (request, { incoming, outgoing }) =>
       app.fetch(request, {
-        address: incoming.socket.remoteAddress,
+        // Whoever sent it whole and hung up has none any more, and is counted all the same.
+        address: incoming.socket.remoteAddress ?? 'gone',
         // Node tells it once: an answer whose reader has left, or was told something else, is over already.
         whenSent: call => (outgoing.closed ? call() : void outgoing.once('close', call)),
       }),

@@ -14,6 +14,27 @@ import {
   type TestUser,
 } from '../../support/server/server.ts'
 
+test('who sent a request whole and hung up before it was read counts among those without an address', async () => {
+  const addresses: unknown[] = []
+  const http = createHttpServer(
+    {
+      async fetch(_request, asked) {
+        addresses.push(asked?.address)
+        return new Response('done')
+      },
+    },
+    { maxConnections: 10 },
+  )
+  const port = await open(http)
+  http.on('connection', socket =>
+    Object.defineProperty(socket, 'remoteAddress', { value: undefined }),
+  )
+  await fetch(`http://127.0.0.1:${port}`)
+  expect(addresses).toEqual(['gone'])
+  http.closeAllConnections()
+  http.close()
+})
+
 /** Larger than what two sockets of this machine take between them. */
 async function fillHuge({ db }: TestServer, user: TestUser): Promise<void> {
   const list = await done(user, 'createShoppingList', { name: 'Huge' })
