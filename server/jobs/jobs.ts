@@ -20,7 +20,10 @@ export interface NewJob {
   readonly userId?: number
   /** While a job with this key waits, another one is not added. */
   readonly key?: string
-  /** Whether the one that waits is due when this one would have been: somebody asks for it once more. */
+  /**
+   * Whether the one that waits is due when this one would have been, and begins anew: somebody asks for it once more,
+   * which must not use up its tries.
+   */
   readonly hastens?: boolean
   readonly notBefore?: Date
 }
@@ -313,7 +316,7 @@ export async function addJobs(
       // Also where nothing changes it stays locked until the commit: whoever does it meanwhile sees all of this.
       clash
         .column('key')
-        .doUpdateSet(({ ref }) => ({ run_at: ref('excluded.run_at') }))
+        .doUpdateSet(({ ref }) => ({ run_at: ref('excluded.run_at'), tries: 0 }))
         .where(hastens ? sql<boolean>`job.run_at > excluded.run_at` : sql<boolean>`1 = 0`),
     )
     .execute()

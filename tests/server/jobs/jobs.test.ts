@@ -72,6 +72,22 @@ describeEachEngine('work after the commit', engine => {
     }
   })
 
+  test('that is asked for again and again has its tries still', async () => {
+    await using server = await startTestServer(engine)
+    const jobs = jobsOf(server)
+    jobs.handle({
+      kind: 'letter',
+      async run() {
+        throw new Error('down')
+      },
+    })
+    for (let times = 0; times < 30; times += 1) {
+      await jobs.add(server.db.query, { kind: 'letter', payload: {}, key: 'same', hastens: true })
+      await jobs.drain()
+    }
+    expect(await jobs.state()).toMatchObject({ waiting: 1, failed: 0 })
+  })
+
   test('is tried again later and later, holds up nothing new, and is kept where it failed for good', async () => {
     await using server = await startTestServer(engine)
     const jobs = jobsOf(server)
