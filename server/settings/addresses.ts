@@ -39,9 +39,11 @@ export function databaseUrl(text: string | undefined): string | undefined {
   const url = URL.parse(text) ?? URL.parse(text.replace('@/', '@localhost/'))
   if (url && !isCutShort(url)) return text
   throw new SettingError(
-    'DATABASE_URL must be an address such as postgres://aisle:password@host/aisle: in the password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.',
+    `DATABASE_URL must be an address such as postgres://aisle:password@host/aisle: ${inPassword}`,
   )
 }
+
+const inPassword = 'in the password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.'
 
 /** Whether what stands behind a sign of its password was taken for the rest of the address: the host's @ is there. */
 function isCutShort({ username, pathname, search, hash }: URL): boolean {
@@ -54,9 +56,10 @@ export function smtpUrl(text: string | undefined, address: string | undefined): 
   if (text === undefined) return undefined
   const url = URL.parse(text)
   // The value may hold a password: it is not repeated.
-  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+  const isMail = url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== ''
+  if (!isMail || isCutShort(url)) {
     throw new SettingError(
-      'SMTP_URL must be a mail server such as smtp://user:password@mail.example.org:587.',
+      `SMTP_URL must be a mail server such as smtp://user:password@mail.example.org:587: ${inPassword}`,
     )
   }
   if (address === undefined) {

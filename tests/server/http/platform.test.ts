@@ -8,6 +8,8 @@ import { loadAssets } from '../../../server/http/assets.ts'
 import { parseSettings, readSettings, type Settings } from '../../../server/settings.ts'
 import { startTestServer, type TestServer } from '../../support/server/server.ts'
 
+const mailServer =
+  'SMTP_URL must be a mail server such as smtp://user:password@mail.example.org:587: in the password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.'
 const addressOfDatabase =
   'DATABASE_URL must be an address such as postgres://aisle:password@host/aisle: in the password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.'
 
@@ -147,11 +149,11 @@ describe('settings', () => {
       'smtp://mail',
       'SMTP_URL is set, but PUBLIC_URL is not: links in mails need the address that people type.',
     ],
-    [
-      'SMTP_URL',
-      'https://me:secret@mail',
-      'SMTP_URL must be a mail server such as smtp://user:password@mail.example.org:587.',
-    ],
+    ['SMTP_URL', 'https://me:secret@mail', mailServer],
+    ['SMTP_URL', 'smtp://aisle:pass#word@mail.example.org', mailServer],
+    ['SMTP_URL', 'smtp://aisle:2024#word@mail.example.org:587', mailServer],
+    ['SMTP_URL', 'smtp://aisle:20/24@mail.example.org:587', mailServer],
+    ['SMTP_URL', 'smtp://aisle:2024?x@mail.example.org:587', mailServer],
     ['SIGN_UP', 'no', 'SIGN_UP must be one of open, closed, not "no".'],
     [
       'API_ENV',
