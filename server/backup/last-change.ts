@@ -17,6 +17,9 @@ const moments = [
   ['identity', 'created_at'],
   ['identity', 'ended_at'],
   ['feedback', 'updated_at'],
+  ['audit', 'at'],
+  // Else nothing tells of an account that was deleted; other tokens are made by a restore, too.
+  ['single_use_token', 'created_at', "purpose = 'account-gone'"],
 ] as const
 
 /** A row for each column: its table, a point, its name. */
@@ -33,7 +36,10 @@ const columnsQuery: Readonly<Record<Engine, string>> = {
 function lastChangeQuery(columns: ReadonlySet<string>): string | undefined {
   const present = moments.filter(([table, column]) => columns.has(`${table}.${column}`))
   if (present.length === 0) return undefined
-  const each = present.map(([table, column]) => `select max(${column}) as moment from "${table}"`)
+  const each = present.map(
+    ([table, column, which = '1 = 1']) =>
+      `select max(${column}) as moment from "${table}" where ${which}`,
+  )
   return `select coalesce(max(moment), '') as moment from (${each.join(' union all ')}) as moments`
 }
 

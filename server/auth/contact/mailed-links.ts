@@ -6,6 +6,7 @@ import { announceSignOut } from '../../changes/announcements.ts'
 import type { Writer } from '../../changes/changes.ts'
 import type { Database } from '../../db/open.ts'
 import type { Payload } from '../../db/payload.ts'
+import type { Now } from '../../environment.ts'
 import { type Attempts, allowances } from '../../gates/attempts.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Mails } from '../../mail/mails.ts'
@@ -44,6 +45,7 @@ interface MailedLinkParts {
   readonly mails: Mails
   readonly accounts: Accounts
   readonly provesAddresses: boolean
+  readonly now: Now
 }
 
 const onItsWay =
@@ -96,7 +98,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
         const pending = opens ? pendingIn(await lastPending(tx, user)) : undefined
         await tx
           .updateTable('user')
-          .set({ password_hash: passwordHash })
+          .set({ password_hash: passwordHash, updated_at: parts.now().toISOString() })
           .where('id', '=', user.id)
           .execute()
         const proven = isMailed

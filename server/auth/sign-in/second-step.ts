@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Random } from '../../environment.ts'
+import type { Now, Random } from '../../environment.ts'
 import type { Mails } from '../../mail/mails.ts'
 import type { Tokens } from '../../tokens/tokens.ts'
 import { wayInChanged } from '../letters.ts'
@@ -25,6 +25,7 @@ export interface SecondStep {
 
 interface SecondStepParts {
   readonly db: Database
+  readonly now: Now
   readonly random: Random
   readonly tokens: Tokens
   readonly mails: Mails
@@ -42,12 +43,12 @@ const noPasskey: Outcome = {
   message: 'Add a passkey first: without one you could not sign in again.',
 }
 
-export function createSecondStep({ db, random, tokens, mails }: SecondStepParts): SecondStep {
+export function createSecondStep({ db, now, random, tokens, mails }: SecondStepParts): SecondStep {
   async function set(tx: Kysely<Schema>, user: User, isOn: boolean): Promise<void> {
     await tokens.revoke(tx, 'recovery', user.id)
     await tx
       .updateTable('user')
-      .set({ second_step: isOn ? 1 : 0 })
+      .set({ second_step: isOn ? 1 : 0, updated_at: now().toISOString() })
       .where('id', '=', user.id)
       .execute()
     const isAnew = isOn && user.second_step === 1

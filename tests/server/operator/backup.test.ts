@@ -227,6 +227,23 @@ describeEachEngine('Backup and restore', engine => {
       (ana: TestUser, server: TestServer) =>
         keepWayIn(server, ana, server.clock.now().toISOString()),
     ],
+    [
+      'an account that was deleted',
+      (ana: TestUser) =>
+        ana.graphql(`mutation { deleteUser(id: ${ana.id}, password: "${ana.password}") { id } }`),
+    ],
+    [
+      'what staff did',
+      (ana: TestUser, { db, clock }: TestServer) =>
+        db.query
+          .insertInto('audit')
+          .values({
+            ...{ id: 'deed', action: 'unlock', subject: 'user 7', detail: null },
+            ...{ user_id: ana.id, at: clock.now().toISOString() },
+          })
+          .returning('id')
+          .execute(),
+    ],
   ])('a restore over %s is refused, also where it is all that is newer', async (_, act) => {
     await using house = await start(engine)
     // Dumps know the second, and not its parts.
