@@ -6,7 +6,7 @@ import { checkBuild } from './doctor/machine.ts'
 import { createSystemRandom, systemNow } from './environment.ts'
 import { createLog, describeError } from './log.ts'
 import { needsTls } from './mail/transport.ts'
-import { listen } from './process/listen.ts'
+import { checkPort, listen } from './process/listen.ts'
 import { explainFailure } from './process/start-failure.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { isThisMachine } from './this-machine.ts'
@@ -18,6 +18,7 @@ export async function start(): Promise<void> {
   try {
     const settings = readSettings(process.env)
     const log = createLog(settings.logLevel)
+    await checkPort(settings)
     const db = await openDatabase(settings)
     let address = settings.publicUrl ?? ''
     const app = await createApp({

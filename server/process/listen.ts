@@ -1,6 +1,7 @@
 /** One port for the app and the API, and a stop that lets everybody finish. */
+import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
 import type { App } from '../app.ts'
 import type { Database } from '../db/open.ts'
 import { describeError, type Log } from '../log.ts'
@@ -17,13 +18,30 @@ interface ListenParts {
   readonly log: Log
 }
 
+type Place = Pick<Settings, 'host' | 'port'>
+
+/**
+ * Refuses what `listen` would refuse, before the data is opened: that brings its tables up to date, also beneath a server
+ * of an older version that still has the port.
+ */
+export async function checkPort(place: Place): Promise<void> {
+  const server = createServer(socket => socket.destroy())
+  await openPort(server, place)
+  server.close()
+  await once(server, 'close')
+}
+
+async function openPort(server: NetServer, { host, port }: Place): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', error => reject(explainHost(error, host)))
+  server.listen(port, host, resolve)
+  await promise
+}
+
 /** Resolves with the address that people type, once the port is open. SIGTERM, SIGINT and the end of npm stop gracefully. */
 export async function listen({ app, db, settings, log }: ListenParts): Promise<string> {
   const server = createHttpServer(app, { ...settings, hasLightResponses: true })
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', error => reject(explainHost(error, settings.host)))
-  server.listen(settings.port, settings.host, resolve)
-  await promise
+  await openPort(server, settings)
 
   let stopping = false
   function stop(reason: string): void {

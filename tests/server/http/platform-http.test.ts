@@ -1,4 +1,4 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -310,14 +310,16 @@ describe('a start that cannot succeed', () => {
     place.remove()
   })
 
-  test('a port that is taken is said so', async () => {
-    const place = await sqlite.newPlace()
+  test('a port that is taken is said so before any data is touched', async () => {
+    const [place, other] = [await sqlite.newPlace(), await sqlite.newPlace()]
     const first = await startServerProcess(place)
     const { port } = new URL(first.origin)
-    await expect(startServerProcess(place, { PORT: port })).rejects.toThrow(`port ${port} is taken`)
+    await expect(startServerProcess(other, { PORT: port })).rejects.toThrow(`port ${port} is taken`)
+    expect(await readdir(other.dataDir)).toEqual([])
     first.signal('SIGTERM')
     await first.ended
     place.remove()
+    other.remove()
   })
 })
 
