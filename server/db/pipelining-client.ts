@@ -3,7 +3,7 @@
  * turn of the process leaves in one packet, and what begins a transaction with what it asks first.
  */
 import { nextTick } from 'node:process'
-import type { Writable } from 'node:stream'
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
 /**
@@ -40,13 +40,22 @@ export class PipeliningClient extends pg.Client {
     return (text === 'commit' ? this.#tellFailure(answer) : answer) as never
   }
 
+  /** At once, and without a word to the other end: what is asked of it fails, also what was asked before. */
+  hangUp(): void {
+    this.#stream().destroy()
+  }
+
+  /** Not in its types. */
+  #stream(): Duplex {
+    return (this as unknown as { readonly connection: { readonly stream: Duplex } }).connection
+      .stream
+  }
+
   /** Until the turn is over. */
   #holdBack(): void {
     if (this.#isHeldBack) return
     this.#isHeldBack = true
-    // Not in its types.
-    const { stream } = (this as unknown as { readonly connection: { readonly stream: Writable } })
-      .connection
+    const stream = this.#stream()
     stream.cork()
     nextTick(() => {
       this.#isHeldBack = false

@@ -21,12 +21,18 @@ export interface ListenerPace {
 
 /**
  * One connection that only listens. When it breaks, or says nothing when it is asked, it is made again, for ever,
- * and everybody is told to doubt what they know, since notifications of the meantime are lost.
+ * and everybody is told to doubt what they know, since notifications of the meantime are lost. `onSilence` is called
+ * where another one is let in while this one hears nothing: so do all that were made before.
  */
 export async function listenToPostgres(
   config: pg.ClientConfig,
-  pace: ListenerPace = { lookAfterMs, answerWithinMs },
+  {
+    onSilence = () => {},
+    ...pace
+  }: Partial<ListenerPace> & { readonly onSilence?: () => void } = {},
 ): Promise<PostgresListener> {
+  const lookAfter = pace.lookAfterMs ?? lookAfterMs
+  const answerWithin = pace.answerWithinMs ?? answerWithinMs
   const listeners = new Set<NotificationListener>()
   let client: pg.Client | undefined
   let closed = false
@@ -52,27 +58,29 @@ export async function listenToPostgres(
 
   /** A network that drops everything in silence ends no connection. */
   async function watch(watched: pg.Client): Promise<void> {
+    let wasSilent = false
     const ended = new Promise<true>(resolve => watched.once('end', () => resolve(true)))
     for (;;) {
-      if (await Promise.race([ended, sleep(pace.lookAfterMs, false, { ref: false })])) break
+      if (await Promise.race([ended, sleep(lookAfter, false, { ref: false })])) break
       const answered = watched.query('select 1').then(
         () => true,
         () => false,
       )
-      if (await Promise.race([answered, sleep(pace.answerWithinMs, false, { ref: false })]))
-        continue
+      if (await Promise.race([answered, sleep(answerWithin, false, { ref: false })])) continue
       // Not waited for: it would say goodbye first, to nobody.
       void watched.end().catch(() => {})
+      wasSilent = true
       break
     }
-    if (!closed) await reconnect()
+    if (!closed) await reconnect(wasSilent)
   }
 
-  async function reconnect(): Promise<void> {
+  async function reconnect(wasSilent: boolean): Promise<void> {
     client = undefined
     for (let pause = 50; !closed; pause = Math.min(pause * 2, longestPause)) {
       try {
         await connect()
+        if (wasSilent) onSilence()
         for (const listener of [...listeners]) listener.onReset()
         return
       } catch {

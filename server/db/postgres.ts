@@ -5,7 +5,8 @@ import { directly } from './direct-connection.ts'
 import { createPostgresEpoch } from './epoch.ts'
 import { createNamingClient, isStalePlan } from './named-statements.ts'
 import { NotLetIn } from './not-let-in.ts'
-import { listenToPostgres } from './postgres-listener.ts'
+import { PipeliningClient } from './pipelining-client.ts'
+import { type ListenerPace, listenToPostgres } from './postgres-listener.ts'
 import type { Schema } from './schema.ts'
 
 /** Connections of one server process; SQLite-sized households never see it, PostgreSQL allows 100 by default. */
@@ -16,7 +17,11 @@ const mostTries = 5
  * For more than one server process: they hold no state of their own and tell each other by NOTIFY. `name` is
  * what the database knows the connections by. Throws a `NotLetIn` for whatever fails while connecting.
  */
-export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise<Database> {
+export async function openPostgres(
+  databaseUrl: string,
+  name = 'aisle',
+  pace: Partial<ListenerPace> = {},
+): Promise<Database> {
   const connection: pg.ClientConfig = {
     connectionString: databaseUrl,
     application_name: name,
@@ -33,8 +38,15 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
   const pool = new pg.Pool({ ...connection, max: poolSize, Client, pipeline: true })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
+  const clients = new Set<pg.PoolClient>()
+  pool.on('connect', client => clients.add(client))
+  pool.on('remove', client => clients.delete(client))
+  // A machine that vanished sends no end: what waits for it would wait for a quarter of an hour.
+  function onSilence() {
+    for (const client of clients) if (client instanceof PipeliningClient) client.hangUp()
+  }
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  const listener = await listenToPostgres(connection).catch(async error => {
+  const listener = await listenToPostgres(connection, { ...pace, onSilence }).catch(async error => {
     await pool.end()
     throw new NotLetIn(error)
   })

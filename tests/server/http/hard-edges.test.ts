@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openPostgres } from '../../../server/db/postgres.ts'
 import { listenToPostgres } from '../../../server/db/postgres-listener.ts'
 import { call, done, newId, openStream, share } from '../../support/server/api.ts'
 import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
@@ -300,6 +301,12 @@ describeEachEngine('A connection that listens', engine => {
     let isSilent = false
     const sockets = new Set<Socket>()
     const proxy = createServer(client => {
+      if (isSilent) {
+        // At once, where the first machine would be waited for.
+        sockets.add(client)
+        client.destroy()
+        return
+      }
       const server = connect(`${folder}/.s.PGSQL.${url.port || 5432}`)
       for (const [from, to] of [
         [client, server],
@@ -322,15 +329,33 @@ describeEachEngine('A connection that listens', engine => {
       database: url.pathname.slice(1),
       connectionTimeoutMillis: 200,
     }
-    const listener = await listenToPostgres(config, { lookAfterMs: 20, answerWithinMs: 100 })
+    const pace = { lookAfterMs: 20, answerWithinMs: 100 }
+    const listener = await listenToPostgres(config, pace)
+    const address = `postgres://${url.username}@127.0.0.1:${port}${url.pathname}`
+    const db = await openPostgres(address, 'aisle', pace)
+    const ask = () =>
+      sql`select 1`.execute(db.query).then(
+        () => 'answered',
+        () => 'failed',
+      )
+    expect(await ask()).toBe('answered')
     const { promise: doubted, resolve: onReset } = Promise.withResolvers<void>()
     listener.listen({ onNotify() {}, onReset })
+    const { promise: alsoDoubted, resolve: onAlsoReset } = Promise.withResolvers<void>()
+    db.listen({ onNotify() {}, onReset: onAlsoReset })
+    const deaf = [...sockets]
     isSilent = true
+    const asked = ask()
     const before = sockets.size
-    await expect.poll(() => sockets.size).toBeGreaterThan(before)
+    await expect.poll(() => sockets.size).toBeGreaterThan(before + 3)
+    // Another machine has its name, and what was sent to the first is heard by nobody.
+    for (const socket of deaf) socket.removeAllListeners('data')
     isSilent = false
-    await doubted
-    await listener.close()
+    await Promise.all([doubted, alsoDoubted])
+    // Without the connections that hear nothing any more.
+    expect(await asked).toBe('failed')
+    expect(await ask()).toBe('answered')
+    await Promise.all([listener.close(), db.close()])
     for (const socket of sockets) socket.destroy()
     proxy.close()
     place.remove()
