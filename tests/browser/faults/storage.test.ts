@@ -59,8 +59,8 @@ test('a full device says so, loses nothing while the page is open, and keeps aga
     await expect(storageNotice(page)).toBeEmpty({ timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
   const kept = { ...someItems, ...Object.fromEntries(typed.map(name => [name, false])) }
-  // What made room is written again a moment after the edits, which go first.
-  await expect.poll(() => holdsLists(page)).toBe(true)
+  // What made room is written again behind the edits, which go first: within half a minute.
+  await expect.poll(() => holdsLists(page), { timeout: 60_000 }).toBe(true)
   await phone.kill()
   const again = await phone.open()
   await again.goto(address)
