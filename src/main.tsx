@@ -157,8 +157,6 @@ async function start(): Promise<void> {
   // The route is found while code and data are on their way.
   await Promise.all([account.open(), code, first, painted && router.load()])
   if (painted) {
-    // Two long pieces of work: what a finger does between them is heard.
-    await new Promise(resolve => setTimeout(resolve))
     await giveWay({
       place,
       painted,
