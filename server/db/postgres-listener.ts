@@ -4,9 +4,6 @@ import type { NotificationListener } from './database.ts'
 
 const channel = 'aisle'
 const longestPause = 5_000
-/** How often the connection is asked for a sign of life, and how long it may take: noticed within 30 s. */
-const lookAfterMs = 10_000
-const answerWithinMs = 10_000
 
 export interface PostgresListener {
   readonly channel: string
@@ -14,6 +11,7 @@ export interface PostgresListener {
   close(): Promise<void>
 }
 
+/** How often the connection is asked for a sign of life, and how long it may take: noticed within 30 s, unless told. */
 export interface ListenerPace {
   readonly lookAfterMs: number
   readonly answerWithinMs: number
@@ -28,11 +26,10 @@ export async function listenToPostgres(
   config: pg.ClientConfig,
   {
     onSilence = () => {},
-    ...pace
+    lookAfterMs = 10_000,
+    answerWithinMs = 10_000,
   }: Partial<ListenerPace> & { readonly onSilence?: () => void } = {},
 ): Promise<PostgresListener> {
-  const lookAfter = pace.lookAfterMs ?? lookAfterMs
-  const answerWithin = pace.answerWithinMs ?? answerWithinMs
   const listeners = new Set<NotificationListener>()
   let client: pg.Client | undefined
   let closed = false
@@ -61,12 +58,12 @@ export async function listenToPostgres(
     let wasSilent = false
     const ended = new Promise<true>(resolve => watched.once('end', () => resolve(true)))
     for (;;) {
-      if (await Promise.race([ended, sleep(lookAfter, false, { ref: false })])) break
+      if (await Promise.race([ended, sleep(lookAfterMs, false, { ref: false })])) break
       const answered = watched.query('select 1').then(
         () => true,
         () => false,
       )
-      if (await Promise.race([answered, sleep(answerWithin, false, { ref: false })])) continue
+      if (await Promise.race([answered, sleep(answerWithinMs, false, { ref: false })])) continue
       // Not waited for: it would say goodbye first, to nobody.
       void watched.end().catch(() => {})
       wasSilent = true
