@@ -7,7 +7,7 @@ export const words = 'A new version is ready'
 export function UpdateAnnouncement({ updates }: { readonly updates: Updates }) {
   return (
     <p role="status" aria-live="polite" className="sr-only">
-      {useReadable(updates.updateReady) ? words : ''}
+      {useReadable(updates.state) === 'ready' ? words : ''}
     </p>
   )
 }

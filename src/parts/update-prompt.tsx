@@ -10,18 +10,22 @@ interface UpdatePromptProps {
 
 /** A new version never interrupts: it waits here until it is wanted. */
 export function UpdatePrompt({ updates, className = '' }: UpdatePromptProps) {
-  const isReady = useReadable(updates.updateReady)
+  const state = useReadable(updates.state)
   return (
     // There before it says anything, so that it is heard.
     <div role="status">
-      {isReady ? (
+      {state === 'none' ? null : (
         <div className={`flex items-center justify-between gap-3 py-2 ${className}`}>
-          <p>{words}.</p>
-          <Button look="primary" onClick={() => updates.applyUpdate()}>
+          <p>
+            {state === 'ready'
+              ? `${words}.`
+              : 'The new version comes once nothing in this tab would be lost: what is being typed, and changes that are stored here alone until the server has them or you discard them.'}
+          </p>
+          <Button look="primary" busy={state === 'coming'} onClick={() => updates.applyUpdate()}>
             Update
           </Button>
         </div>
-      ) : null}
+      )}
     </div>
   )
 }

@@ -18,6 +18,7 @@ import { wipeBrowserStorage } from '../../src/offline/storage/browser-storage.ts
 import { createLoneTabs } from '../../src/offline/tabs/lone-tabs.ts'
 import { createPageReload } from '../../src/offline/worker/page-reload.ts'
 import { noPush, type PushBrowser } from '../../src/offline/worker/push-browser.ts'
+import type { UpdateState } from '../../src/offline/worker/update.ts'
 import { createSettings } from '../../src/settings.ts'
 import { AppProvider } from '../../src/shell/app.tsx'
 import { withBearer } from '../../src/stub/bearer.ts'
@@ -109,7 +110,7 @@ export async function openApp(options: StageOptions) {
 
   const perTab = options.perTab ?? createMemoryKeyValue()
   const fetch = options.stub ? withBearer(options.stub.fetch, perTab) : server.fetch
-  const updateReady = createReadable(false)
+  const updateState = createReadable<UpdateState>('none')
   let accepted = false
   const page = createPageReload({ reload() {} })
   const steps = createMemorySteps()
@@ -153,9 +154,10 @@ export async function openApp(options: StageOptions) {
     authenticator: options.authenticator ?? withoutPasskeys,
     push: options.push ?? noPush,
     createUpdates: () => ({
-      updateReady,
+      state: updateState,
       async applyUpdate() {
         accepted = true
+        updateState.set('coming')
         page.reload()
       },
       close() {},
@@ -228,7 +230,7 @@ export async function openApp(options: StageOptions) {
     go: (to: NavigateOptions) => act(() => router.navigate(to)),
     /** Shows a message. */
     say: (message: ToastMessage) => act(() => toasts.show(message)),
-    updates: { ready: () => act(() => updateReady.set(true)), accepted: () => accepted },
+    updates: { ready: () => act(() => updateState.set('ready')), accepted: () => accepted },
     /** As by the button or the gesture. */
     back: () =>
       act(async () => {

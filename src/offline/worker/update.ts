@@ -6,9 +6,12 @@ import type { Workbox } from 'workbox-window'
 import { createPause } from '../pause.ts'
 import { createReadable, type Readable } from '../readable.ts'
 
+/** `coming`: the person has given the word, and the page goes once nothing would be lost with it. */
+export type UpdateState = 'none' | 'ready' | 'coming'
+
 export interface Updates {
-  /** Whether a new version waits for the person's word. */
-  readonly updateReady: Readable<boolean>
+  /** `ready`: a new version waits for the person's word. */
+  readonly state: Readable<UpdateState>
   /** Changes to the new version and loads the page again, once nothing is being typed. */
   applyUpdate(): Promise<void>
   close(): void
@@ -39,7 +42,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
   const pause = createPause(parts)
   // A worker that was withdrawn (docs/decisions/008-service-worker.md) must not be brought back by the page it freed.
   const workbox = import.meta.env.VITE_WITHDRAWN === 'yes' ? undefined : parts.workbox
-  const updateReady = createReadable(false)
+  const state = createReadable<UpdateState>('none')
   let registration: ServiceWorkerRegistration | undefined
   let agreed = false
   let workerWaits = false
@@ -61,7 +64,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
   function look(): void {
     // Beside a page that no worker answered, as after a reload past all caches, none waits for long.
     workerWaits = Boolean(registration?.waiting && registration.active)
-    if (workerWaits) updateReady.set(true)
+    if (workerWaits) state.set('ready')
   }
 
   function check(): void {
@@ -94,7 +97,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
     workerWaits = false
     // Another tab agreed: this one goes on with the files it has, and says that there are newer ones.
     if (agreed) void reloadWhenSafe()
-    else updateReady.set(true)
+    else state.set('ready')
   })
   document.addEventListener('visibilitychange', handleVisibility)
   const timer = setInterval(check, hourMs)
@@ -104,11 +107,11 @@ export function createUpdates(parts: UpdatesParts): Updates {
   })
 
   return {
-    updateReady,
+    state,
     async applyUpdate() {
-      if (!updateReady.get()) return
+      if (state.get() !== 'ready') return
       agreed = true
-      updateReady.set(false)
+      state.set('coming')
       if (!workerWaits) return reloadWhenSafe()
       const worker = registration?.waiting
       // Such a page is not told of another worker, which takes over from the one of other tabs.

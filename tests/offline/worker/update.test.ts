@@ -118,25 +118,25 @@ test('it is offered after others that could not be stored, and where it came bef
   const { updates } = setStage(one)
   await vi.advanceTimersByTimeAsync(0)
   for (const isWhole of [false, false, true]) {
-    expect(updates.updateReady.get()).toBe(false)
+    expect(updates.state.get()).toBe('none')
     one.begin()
     one.end(isWhole)
   }
-  expect(updates.updateReady.get()).toBe(true)
+  expect(updates.state.get()).toBe('ready')
 
   const whole = createRegistration()
   whole.begin()
   whole.end(true)
   const second = setStage(whole)
   await vi.advanceTimersByTimeAsync(0)
-  expect(second.updates.updateReady.get()).toBe(true)
+  expect(second.updates.state.get()).toBe('ready')
 
   const underWay = createRegistration()
   underWay.begin()
   const third = setStage(underWay)
   await vi.advanceTimersByTimeAsync(0)
   underWay.end(true)
-  expect(third.updates.updateReady.get()).toBe(true)
+  expect(third.updates.state.get()).toBe('ready')
 })
 
 test('one that takes over by itself, beside a page that no worker answered, comes with a reload', async () => {
@@ -145,7 +145,7 @@ test('one that takes over by itself, beside a page that no worker answered, come
   durable.resolve()
   await find()
   one.takeOver()
-  expect(updates.updateReady.get()).toBe(true)
+  expect(updates.state.get()).toBe('ready')
   await updates.applyUpdate()
   expect(workbox.messageSkipWaiting).not.toHaveBeenCalled()
   expect(reload).toHaveBeenCalledTimes(1)
@@ -181,7 +181,7 @@ test('a first worker that could not be stored is registered again, and is no upd
   await vi.advanceTimersByTimeAsync(3_600_000)
   end(true)
   expect(workbox.register.mock.calls.length).toBe(3)
-  expect(updates.updateReady.get()).toBe(false)
+  expect(updates.state.get()).toBe('none')
 })
 
 test('it is taken when the person agrees, and when all edits are safe', async () => {
@@ -189,13 +189,16 @@ test('it is taken when the person agrees, and when all edits are safe', async ()
   await updates.applyUpdate()
   expect(workbox.messageSkipWaiting, 'nothing to take yet').not.toHaveBeenCalled()
   await find()
-  expect(updates.updateReady.get()).toBe(true)
+  expect(updates.state.get()).toBe('ready')
   expect(workbox.messageSkipWaiting, 'nobody has agreed').not.toHaveBeenCalled()
   await updates.applyUpdate()
   expect(workbox.messageSkipWaiting).toHaveBeenCalledTimes(1)
   tell('controlling', { isUpdate: true })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(reload, 'an edit is not safe yet').not.toHaveBeenCalled()
+  expect(updates.state.get()).toBe('coming')
+  await updates.applyUpdate()
+  expect(workbox.messageSkipWaiting, 'once is enough').toHaveBeenCalledTimes(1)
   durable.resolve()
   await vi.advanceTimersByTimeAsync(1)
   expect(reload).toHaveBeenCalledTimes(1)
@@ -264,7 +267,7 @@ test('a tab whose neighbour agreed goes on, and offers the same', async () => {
   tell('controlling', { isUpdate: true, isExternal: true })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(reload).not.toHaveBeenCalled()
-  expect(updates.updateReady.get()).toBe(true)
+  expect(updates.state.get()).toBe('ready')
   await updates.applyUpdate()
   expect(reload).toHaveBeenCalledTimes(1)
   expect(workbox.messageSkipWaiting).not.toHaveBeenCalled()
@@ -273,16 +276,16 @@ test('a tab whose neighbour agreed goes on, and offers the same', async () => {
 test('the first worker of a device is no update', () => {
   const { updates, tell } = setStage()
   tell('controlling', { isUpdate: false, isExternal: false })
-  expect(updates.updateReady.get()).toBe(false)
+  expect(updates.state.get()).toBe('none')
   // The page is as old as that worker; the next one is newer.
   tell('controlling', { isUpdate: false, isExternal: true })
-  expect(updates.updateReady.get()).toBe(true)
+  expect(updates.state.get()).toBe('ready')
 })
 
 test('the first worker is none either where the page before this one began to install it', () => {
   const { updates, tell } = setStage()
   tell('controlling', { isUpdate: false, isExternal: true })
-  expect(updates.updateReady.get()).toBe(false)
+  expect(updates.state.get()).toBe('none')
 })
 
 test('a chunk that is gone leads to one reload, with a note for the next start', async () => {

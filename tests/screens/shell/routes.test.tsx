@@ -320,6 +320,13 @@ describe('what the frame says', () => {
     await user.click(screen.getByRole('button', { name: '1 update' }))
     await user.click(await screen.findByRole('button', { name: 'Update' }))
     expect(updates.accepted()).toBe(true)
+    // What would be lost with the page may hold it up: what for is said as long as it does.
+    expect(
+      screen.getByText(/^The new version comes once nothing in this tab would be/),
+    ).toBeTruthy()
+    const button = screen.getByRole('button', { name: 'Update' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(document.activeElement).toBe(button)
   })
 
   test('a message appears with its type in capitals', async () => {
