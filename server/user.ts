@@ -2,7 +2,7 @@
 
 import { loadSecret } from './auth/session/secret.ts'
 import { asksHow, runUserCommand, userHelp } from './auth/user-commands.ts'
-import { openDatabase } from './db/open.ts'
+import { openBesideServer } from './db/open.ts'
 import { createSystemRandom, systemNow } from './environment.ts'
 import { createAttempts } from './gates/attempts.ts'
 import { explainCommand } from './process/start-failure.ts'
@@ -21,7 +21,7 @@ try {
 
 async function run(args: readonly string[]) {
   const settings = readSettings(process.env)
-  const db = await openDatabase(settings)
+  const db = await openBesideServer(settings)
   // Whatever becomes of it: what PostgreSQL holds open would keep the command from ending.
   await using stack = new AsyncDisposableStack()
   stack.defer(() => db.close())

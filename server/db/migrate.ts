@@ -77,6 +77,11 @@ export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError'
 }
 
+/** One that only the start of the server brings up to date. */
+export class OlderDatabaseError extends Error {
+  override readonly name = 'OlderDatabaseError'
+}
+
 /** Those of the names that none of the steps has: a newer version left them in its database. */
 export function unknownSteps(
   names: Iterable<string>,
@@ -84,6 +89,20 @@ export function unknownSteps(
 ): readonly string[] {
   const known = new Set(steps.map(step => step.name))
   return [...names].filter(name => !known.has(name))
+}
+
+/**
+ * Makes the tables of a new database, and refuses one that lacks some of the steps: a server of the version before may
+ * be running on it.
+ */
+export async function migrateNew(database: Database, now: () => Date): Promise<void> {
+  const applied = await database.transaction(appliedNames)
+  if (applied.size > 0 && migrations.some(step => !applied.has(step.name))) {
+    throw new OlderDatabaseError(
+      'The database was last used by an older version of Aisle: start the server of this one, which brings it up to date.',
+    )
+  }
+  await migrate(database, now)
 }
 
 /**

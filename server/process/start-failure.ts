@@ -1,13 +1,17 @@
 /** What the person at the terminal reads when the server does not start: a sentence, not a stack. */
 import { basename } from 'node:path'
-import { NewerDatabaseError } from '../db/migrate.ts'
+import { NewerDatabaseError, OlderDatabaseError } from '../db/migrate.ts'
 import { isPostgresRefusal, NotLetIn } from '../db/not-let-in.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
 import { SettingError } from '../settings/setting-error.ts'
 
 /** One sentence for what a setting or the machine is to blame for; what nobody foresaw comes with its stack. */
 export function explainFailure(error: unknown): string {
-  if (error instanceof SettingError || error instanceof NewerDatabaseError) return error.message
+  const isToldWhole =
+    error instanceof SettingError ||
+    error instanceof NewerDatabaseError ||
+    error instanceof OlderDatabaseError
+  if (isToldWhole) return error.message
   if (error instanceof NotLetIn) return `Aisle could not start: ${error.message}`
   const slip = wrongArguments(error)
   if (slip !== undefined) return slip

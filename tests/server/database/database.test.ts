@@ -4,11 +4,12 @@ import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { migrate, migrations } from '../../../server/db/migrate.ts'
 import type { Migration } from '../../../server/db/migration.ts'
-import { type Database, openDatabase } from '../../../server/db/open.ts'
+import { type Database, openBesideServer, openDatabase } from '../../../server/db/open.ts'
 import { type Place, prepare } from '../../../server/db/prepared.ts'
+import { explainCommand } from '../../../server/process/start-failure.ts'
 import { describeEachEngine, sqlite, type TestEngine } from '../../support/server/engines.ts'
 
 async function withDatabase(
@@ -126,6 +127,22 @@ describeEachEngine('migrations', engine => {
         'install that version, or restore a backup from before the update.',
     )
     place.remove()
+  })
+})
+
+describeEachEngine('A command beside the server', engine => {
+  test('makes a new database, and leaves one of an older version to the start', async () => {
+    const place = await engine.newPlace({ migrated: false })
+    onTestFinished(() => place.remove())
+    await (await openBesideServer(place)).close()
+    const database = await openBesideServer(place)
+    const { name } = migrations.at(-1) ?? { name: '' }
+    await sql`delete from migration where name = ${name}`.execute(database.query)
+    await database.close()
+    const refusal = await openBesideServer(place).catch(error => error)
+    expect(explainCommand(refusal)).toBe(
+      'The database was last used by an older version of Aisle: start the server of this one, which brings it up to date.',
+    )
   })
 })
 
