@@ -10,7 +10,8 @@ export interface Beside {
   hear(unit: string, value: unknown): void
   /** All that another tab heard takes the place of what is known here. */
   replace(units: Iterable<readonly [unit: string, value: unknown]>): void
-  forget(): void
+  /** Of one unit, or of all. */
+  forget(unit?: string): void
 }
 
 const nothing: BesideByUnit = new Map()
@@ -21,6 +22,9 @@ export function createBeside(): Beside {
     state,
     hear: (unit, value) => state.set(new Map(state.get()).set(unit, value)),
     replace: units => state.set(new Map(units)),
-    forget: () => state.set(nothing),
+    forget(unit) {
+      if (unit === undefined) return state.set(nothing)
+      if (state.get().has(unit)) state.set(new Map([...state.get()].filter(([id]) => id !== unit)))
+    },
   }
 }

@@ -124,6 +124,8 @@ export function beginLeadership(offline: OfflineParts, parts: LeadershipParts): 
     },
     onHint(hint) {
       if (hint.beside !== undefined) return beside.hear(hint.id, hint.beside)
+      // Nobody tells what becomes of it from now on, nor once it is seen again that it ended meanwhile.
+      if (hint.revision === null) beside.forget(hint.id)
       if (pull.knows(cache, hint)) return
       if (sender.draining() || outbox.next() || askLater) {
         ownHints.keep(hint)

@@ -107,6 +107,12 @@ test('who is shopping is known in every tab, also in one that is opened later, w
   expect(known()).toEqual([[], [], []])
   first.network.hint({ id: list, revision: 1, beside: shopping })
   await browser.rest(0)
+  // Of a list that is taken away nobody tells that they left the store.
+  first.network.hint({ id: list, revision: null })
+  await browser.rest(0)
+  expect(known()).toEqual([undefined, undefined, undefined])
+  first.network.hint({ id: list, revision: 1, beside: shopping })
+  await browser.rest(0)
   // The next leader hears for itself.
   first.kill()
   await browser.rest(10_000)
