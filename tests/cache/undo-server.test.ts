@@ -23,6 +23,7 @@ import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'
 import { performTogether } from '../../src/cache/undo/undo.ts'
 import { type ActivityRecord, recordOfActivity } from '../../src/cache/undo/undo-elsewhere.ts'
+import { befriend, shareWith } from '../support/friends.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
 import { done } from '../support/server/api.ts'
 import { startTestServer } from '../support/server/server.ts'
@@ -608,4 +609,37 @@ test('what was done in part of a change of many can be taken back', async () => 
   })
   await phone.rest()
   expect([marks(), mine.tray.get().length]).toEqual([[false, false], 1])
+})
+
+test('nothing of a list that was taken away stays in what can be undone, while its tab is open or after it', async () => {
+  await using server = await startTestServer()
+  const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+  await befriend(ana, ben)
+  const device = createDevice({ userId: ben.id, client: ben })
+  const storage = createMemoryUndoStorage()
+  const offline = await openUndoable(device, storage)
+  const own = newId()
+  offline.perform(createShoppingList, { id: own, name: 'Own' })
+  offline.perform(createItem, { id: newId(), shoppingListId: own, name: 'Salt' })
+  offline.perform(deleteShoppingList, { id: own })
+  await device.rest()
+  for (const isOpen of [true, false]) {
+    const { id: list } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const milk = await done(ana, 'createItem', { shoppingListId: list, name: 'Oat milk' })
+    await shareWith(ana, list, [[ben, 'EDIT']])
+    await offline.refresh()
+    offline.perform(deleteItem, { id: milk.id })
+    await device.rest()
+    expect(JSON.stringify(await storage.load())).toContain('Oat milk')
+    if (!isOpen) device.kill()
+    await shareWith(ana, list, [])
+    const later = isOpen ? offline : await openUndoable(device, storage)
+    await later.refresh()
+    await device.rest()
+    await later.history.settled()
+    expect(JSON.stringify(await storage.load())).not.toContain('Oat milk')
+    // What one deleted oneself comes back with what can be undone of it.
+    expect(later.history.of(own)).toHaveLength(2)
+  }
+  device.kill()
 })

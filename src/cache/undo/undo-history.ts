@@ -4,7 +4,9 @@ import type { Offline, Performed } from '../../offline/offline.ts'
 import type { Readable } from '../../offline/readable.ts'
 import type { NamedAppEdit } from '../edits/app-edit.ts'
 import { type Deed, deedSentence } from '../edits/deed.ts'
+import { isListId, listCacheId } from '../records/cache-ids.ts'
 import { recordsOf } from '../records/edit-variables.ts'
+import { accountUnit } from '../records/local-records.ts'
 import { seenRecords } from '../records/reader.ts'
 import { isSameValue } from './same-value.ts'
 import { withItemBack } from './undo-came-back.ts'
@@ -143,6 +145,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
   async function reload() {
     await log.reload()
     dropRefused()
+    dropGone()
   }
 
   /** What the server refused was never done: its steps go, the tray has it. */
@@ -155,7 +158,40 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       record.tokens.some(isRefused) ? withoutRefused(record, isRefused) : record,
     )
   }
-  const endWatching = offline.tray.subscribe(dropRefused)
+
+  /** A list that was taken away leaves nothing here; one that the person deleted themselves can be brought back. */
+  function dropGone() {
+    // Before the server has told of all lists, one that is not there may come yet.
+    if (!offline.sync.get().initialised) return
+    const renewable = new Set(
+      log.all().flatMap(({ steps }) => steps.flatMap(({ renews = {} }) => Object.keys(renews))),
+    )
+    const stays = (listId: string) =>
+      listId === accountUnit ||
+      renewable.has(listId) ||
+      offline.peek(listCacheId(listId)) !== undefined
+    log.change(record => (stays(record.listId) ? record : undefined))
+  }
+  let isComplete = offline.sync.get().initialised
+  const ends = [
+    offline.tray.subscribe(dropRefused),
+    offline.sync.subscribe(() => {
+      if (isComplete || !offline.sync.get().initialised) return
+      isComplete = true
+      dropGone()
+    }),
+    offline.onChanged(ids => {
+      for (const cacheId of ids) {
+        if (!isListId(cacheId) || offline.peek(cacheId) !== undefined) continue
+        // Once what deleted it is remembered.
+        queueMicrotask(dropGone)
+        return
+      }
+    }),
+  ]
+  function endWatching() {
+    for (const end of ends) end()
+  }
 
   const history: UndoHistory = {
     of: log.of,
