@@ -399,7 +399,7 @@ export const faults: readonly Fault[] = [
     name: 'shared: a list that was taken away stays',
     by: 'offline/conflicts/permissions',
     file: 'src/cache/sync/apply-changes.ts',
-    find: '  for (const id of answer.gone) removeList(cache, id, true)\n',
+    find: '  removeLists(cache, answer.gone)\n',
     replace: '',
   },
   {

@@ -17,7 +17,7 @@ import {
 } from '../../generated/operations.ts'
 import { friendCacheId } from '../records/cache-ids.ts'
 import { friendName, putFriend, readFriends, standingOf, writeFriends } from '../records/friends.ts'
-import { removeList } from '../records/list-records.ts'
+import { hideList } from '../records/list-records.ts'
 import { readPeople, writePeople } from '../records/people.ts'
 import { readList, readLists, readOwnerId } from '../records/records.ts'
 import { appEdit } from './app-edit.ts'
@@ -142,7 +142,7 @@ function endShares(cache: ApolloCache, { friendId }: FriendFieldsFragment): void
   const ownerId = readOwnerId(cache)
   for (const { id } of readLists(cache)) {
     const list = readList(cache, id)
-    if (list?.userId === friendId) removeList(cache, id, false)
+    if (list?.userId === friendId) hideList(cache, id)
     if (list?.userId !== ownerId) continue
     const people = readPeople(cache, id)
     const left = people.people.filter(person => person.friendId !== friendId)

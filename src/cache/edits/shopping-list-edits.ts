@@ -23,7 +23,7 @@ import { policies } from '../policies/policies.ts'
 import { seenOnceListRefused, seenWholeList } from '../policies/seen.ts'
 import { wishedTags } from '../policies/tag-wishes.ts'
 import { itemCacheId, listCacheId, rootCacheId } from '../records/cache-ids.ts'
-import { removeList, writeList } from '../records/list-records.ts'
+import { hideList, removeLists, writeList } from '../records/list-records.ts'
 import { many } from '../records/many.ts'
 import {
   changeListIds,
@@ -123,8 +123,8 @@ export const deleteShoppingList = appEdit({
   name: 'deleteShoppingList',
   document: DeleteByIdShoppingListDocument,
   note: defaultNotes.deleting('ShoppingList'),
-  predict: (cache, { id }) => removeList(cache, id, false),
-  settle: (cache, _answer, { id }) => removeList(cache, id, true),
+  predict: (cache, { id }) => hideList(cache, id),
+  settle: (cache, _answer, { id }) => removeLists(cache, [id]),
   refusal: ({ deleteByIdShoppingList }) =>
     refusedDeletion(deleteByIdShoppingList, defaultNotes.deleting('ShoppingList')),
   touches: ({ id }) => ({ removes: [listCacheId(id)] }),
@@ -137,8 +137,8 @@ export const leaveShoppingList = appEdit({
   name: 'leaveShoppingList',
   document: LeaveShoppingListDocument,
   note: defaultNotes.updating('ShoppingList'),
-  predict: (cache, { id }) => removeList(cache, id, false),
-  settle: (cache, _answer, { id }) => removeList(cache, id, true),
+  predict: (cache, { id }) => hideList(cache, id),
+  settle: (cache, _answer, { id }) => removeLists(cache, [id]),
   refusal: answer =>
     refusedDeletion(answer.leaveShoppingList, defaultNotes.updating('ShoppingList')),
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),

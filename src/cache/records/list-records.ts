@@ -7,10 +7,17 @@ import {
   type ShoppingListFieldsFragment,
   ShoppingListFieldsFragmentDoc,
 } from '../../generated/operations.ts'
-import { itemCacheId, listCacheId, tagCacheId } from './cache-ids.ts'
+import { isTagId, itemCacheId, listCacheId, tagCacheId } from './cache-ids.ts'
 import { cursorCacheId, historyCacheId } from './local-records.ts'
 import { peopleCacheId } from './people.ts'
-import { changeListIds, readItem, readItemIds, readList, removeRecord } from './records.ts'
+import {
+  changeListIds,
+  readItem,
+  readItemIds,
+  readList,
+  readLists,
+  removeRecord,
+} from './records.ts'
 
 /** A list's own fields; its items stay, or are none yet. */
 export function writeList(cache: ApolloCache, list: ShoppingListFieldsFragment): void {
@@ -49,20 +56,32 @@ export function writeItems(
   })
 }
 
-/**
- * In the layer the list alone: its items cannot be reached without it. In the base its items and tags, too, and how far
- * it was told: should it come back, it comes whole.
- */
-export function removeList(cache: ApolloCache, id: string, inBase: boolean): void {
-  if (inBase) {
+/** In the layer: its items cannot be reached without it. */
+export function hideList(cache: ApolloCache, id: string): void {
+  removeRecord(cache, listCacheId(id))
+}
+
+/** From the base, with their items and tags, and how far each was told: should one come back, it comes whole. */
+export function removeLists(cache: ApolloCache, ids: readonly string[]): void {
+  if (ids.length === 0) return
+  for (const id of ids) {
     for (const itemId of readItemIds(cache, id)) {
       // What moved to another list before this one went is told of in the same answer.
       if (readItem(cache, itemId)?.shoppingListId === id) removeRecord(cache, itemCacheId(itemId))
     }
-    for (const tag of readList(cache, id)?.itemTags ?? []) removeRecord(cache, tagCacheId(tag.id))
     removeRecord(cache, cursorCacheId(id))
     removeRecord(cache, peopleCacheId(id))
     removeRecord(cache, historyCacheId(id))
+    removeRecord(cache, listCacheId(id))
   }
-  removeRecord(cache, listCacheId(id))
+  removeStrayTags(cache)
+}
+
+/** Those of no list: what left a list before it went is found by its tags no more. */
+function removeStrayTags(cache: ApolloCache): void {
+  const tags = readLists(cache).flatMap(({ id }) => readList(cache, id)?.itemTags ?? [])
+  const stay = new Set(tags.map(({ id }) => tagCacheId(id)))
+  for (const cacheId of Object.keys(Object(cache.extract()))) {
+    if (isTagId(cacheId) && !stay.has(cacheId)) removeRecord(cache, cacheId)
+  }
 }

@@ -13,7 +13,7 @@ import {
 import type { DerivedCache } from '../../offline/derived-cache.ts'
 import { idOf, itemCacheId, listCacheId, refOf, refsOf, tagCacheId } from '../records/cache-ids.ts'
 import { writeFriends, writeInviteId } from '../records/friends.ts'
-import { removeList, writeList } from '../records/list-records.ts'
+import { removeLists, writeList } from '../records/list-records.ts'
 import {
   accountUnit,
   type Cursor,
@@ -21,9 +21,10 @@ import {
   cursorFields,
   epochCacheId,
   epochFields,
+  historyCacheId,
 } from '../records/local-records.ts'
 import { writeOwnFeedback } from '../records/own-feedback.ts'
-import { toPeople, writePeople } from '../records/people.ts'
+import { type People, readPeople, toPeople, writePeople } from '../records/people.ts'
 import { writeRecord } from '../records/plain-records.ts'
 import {
   changeItemIds,
@@ -62,7 +63,7 @@ export function applyChanges(cache: DerivedCache, answer: AnyAnswer): void {
   for (const changes of answer.lists) applyList(cache, changes)
   // Only now is it known which items moved to another list, and which are nowhere any more.
   for (const changes of answer.lists) dropGoneItems(cache, changes)
-  for (const id of answer.gone) removeList(cache, id, true)
+  removeLists(cache, answer.gone)
   if (answer.own) applyOwn(cache, answer.own)
   const listsChanged = answer.own || answer.gone.length > 0 || answer.lists.some(({ list }) => list)
   if (listsChanged) sortLists(cache)
@@ -84,7 +85,7 @@ function beginEpoch(cache: DerivedCache, epoch: string): void {
 function applyList(cache: DerivedCache, changes: ListChanges): void {
   if (changes.list) {
     writeList(cache, changes.list)
-    writePeople(cache, changes.id, toPeople(changes.list))
+    applyPeople(cache, changes.id, toPeople(changes.list))
   }
   if (changes.snapshot) {
     const kept = new Set(changes.items.map(item => item.id))
@@ -100,6 +101,15 @@ function applyList(cache: DerivedCache, changes: ListChanges): void {
   }
   if (changes.list) fitItems(cache, changes.list)
   setCursor(cache, changes.id, changes.revision)
+}
+
+/** The history that is kept for a time without a network names people: of whom has left, the server may name them no more. */
+function applyPeople(cache: DerivedCache, listId: string, people: People): void {
+  const before = readPeople(cache, listId)
+  const stay = new Set(people.people.map(({ friendId }) => friendId))
+  const hasLost = before.people.some(({ friendId }) => !stay.has(friendId))
+  if (hasLost || before.ownerName !== people.ownerName) removeRecord(cache, historyCacheId(listId))
+  writePeople(cache, listId, people)
 }
 
 /**

@@ -10,6 +10,7 @@ import { allEdits } from '../../../src/cache/edits/all-edits.ts'
 import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { updateShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
+import { historyCacheId, historyFields } from '../../../src/cache/records/local-records.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { isDeep } from '../../support/depth.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
@@ -258,6 +259,51 @@ async function expectSeen(owner: TestUser, gesture: Gesture, place: Place): Prom
 }
 
 describe('two people on one list', () => {
+  test('what left it is not kept either once it is taken away', async () => {
+    await using house = await open()
+    const { owner, guest, place, device } = house
+    const { offline } = device.page
+    await done(owner, 'updateShoppingList', { id: place.list, itemTags: [{ name: 'Frozen' }] })
+    await offline.refresh()
+    await offline.perform(createItem, {
+      ...{ id: newId(), shoppingListId: place.other, name: 'Salt', itemTags: [{ name: 'Spices' }] },
+    }).durable
+    await device.rest(1_000)
+    await shareWith(owner, place.list, [])
+    await offline.refresh()
+    await device.rest(1_000)
+    const kept = keptOnDisk(device)
+    expect(kept).not.toMatch(/Chilled|Frozen/)
+    expect(kept).toContain('Spices')
+    await expectFresh(device, guest)
+  })
+
+  test('whoever has gone is named no more in the history that is kept without a network', async () => {
+    await using house = await open()
+    const { owner, guest, place, device } = house
+    const { offline } = device.page
+    const third = await server.buildUser()
+    await befriend(owner, third)
+    await shareWith(owner, place.list, [
+      [guest, 'EDIT'],
+      [third, 'EDIT'],
+    ])
+    await offline.refresh()
+    const kept = { id: historyCacheId(place.list), fragment: historyFields }
+    const keep = () =>
+      offline.cache.writeFragment({
+        ...kept,
+        data: { __typename: 'KeptHistory', id: place.list, activities: [] },
+      })
+    keep()
+    await done(owner, 'updateShoppingList', { id: place.list, notes: 'More' })
+    await offline.refresh()
+    expect(offline.peek(kept.id), 'all are there').toBeDefined()
+    await done(third, 'deleteUser', { id: third.id, password: third.password })
+    await offline.refresh()
+    expect(offline.peek(kept.id)).toBeUndefined()
+  })
+
   test('taken away: all that waits for it goes to the tray, the rest is sent, nothing comes back', async () => {
     await using house = await open()
     const { owner, guest, place, device } = house
