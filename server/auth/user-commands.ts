@@ -188,7 +188,7 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
         if (more[0] !== email) return wrong('Write the email twice to delete the account.')
         const moved = await db.transaction(async tx => {
           const writer = writerOf(tx, user)
-          await deleteAccount(writer, user.id, { handOver: false })
+          await deleteAccount(writer, user.id)
           return writer.moved
         })
         await announce(db, moved)

@@ -25,6 +25,13 @@ export interface AccountSums {
   add(writer: SumsWriter, listIds: Iterable<string>, added: Sums): Promise<void>
   /** Something of these accounts went: the next one that is too much is measured again. */
   removed(owners: Iterable<number>): void
+  /** For lists that become somebody's without their asking. */
+  measureHeirs(db: Kysely<Schema>): Heirs
+}
+
+export interface Heirs {
+  /** Whether somebody may keep this list besides all that they have and have taken here; then it is taken. */
+  take(userId: number, listId: string): Promise<boolean>
 }
 
 export interface SumsWriter {
@@ -98,7 +105,7 @@ export function createAccountSums(now: Now, limits: SumLimits): AccountSums {
         return
       }
     }
-    const { looked, ...measured } = await measure(writer.db, owner)
+    const { looked, ...measured } = await measure(writer.db, { owner })
     // Now and then it is everybody's; asked for by what was done, it costs whoever did it.
     if (isAskedFor) writer.charge(Math.max(measuringRows, looked / measuredPerRow))
     const isFull = isTooMuch(measured, listIds)
@@ -133,6 +140,21 @@ export function createAccountSums(now: Now, limits: SumLimits): AccountSums {
       for (const owner of owners) {
         const known = sums.get(owner)
         if (known) sums.set(owner, { ...known, isFull: false })
+      }
+    },
+    measureHeirs(db) {
+      const kept = new Map<number, Sums>()
+      return {
+        async take(userId, listId) {
+          const before = kept.get(userId) ?? (await measure(db, { owner: userId }))
+          const list = await measure(db, { listId })
+          const items = before.items + list.items
+          const bytes = before.bytes + list.bytes
+          if (items > limits.items || bytes > mostBytes) return false
+          kept.set(userId, { items, bytes })
+          sums.delete(userId)
+          return true
+        },
       }
     },
   }
@@ -184,12 +206,14 @@ function moreOfLists(
   return { bytesByList, carriedBytes }
 }
 
-/** What is there, inside the transaction that may have added to it. */
+/** What is there of an account, or of one list alone, inside the transaction that may have added to it. */
 async function measure(
   db: Kysely<Schema>,
-  owner: number,
+  of: { readonly owner: number } | { readonly listId: string },
 ): Promise<Sums & { readonly bytesByList: Map<string, number>; readonly looked: number }> {
-  const own = sql`select id from shopping_list where user_id = ${owner}`
+  const whose = 'owner' in of ? sql`user_id = ${of.owner}` : sql`id = ${of.listId}`
+  const own = sql`select id from shopping_list where ${whose}`
+  const answers = 'owner' in of ? sql`user_id = ${of.owner}` : sql`false`
   const { rows } = await sql<MeasuredRow>`
     select list_id, count(*) as items, sum(octet_length(name) + coalesce(octet_length(notes), 0)
         + octet_length(tags) + 100) as bytes, sum(octet_length(tags)) as tags, 0 as longest, count(*) as looked
@@ -199,7 +223,7 @@ async function measure(
       from item_tag where list_id in (${own}) group by list_id
     union all
     select '', count(*), sum(octet_length(name) + coalesce(octet_length(notes), 0) + 200), 0, 0, count(*)
-      from shopping_list where user_id = ${owner} and name <> ''
+      from shopping_list where ${whose} and name <> ''
     union all
     select '', 0, sum(coalesce(octet_length(content), 0) + 200), 0, 0, count(*)
       from item_gone where list_id in (${own})
@@ -209,7 +233,7 @@ async function measure(
     union all
     select '', 0, sum(bytes), 0, 0, count(*)
       from (select octet_length(answer) + coalesce(octet_length(trace), 0) as bytes
-        from request where user_id = ${owner} limit ${mostAnswers}) as kept
+        from request where ${answers} limit ${mostAnswers}) as kept
   `.execute(db)
   let sum: Sums = { items: 0, bytes: 0 }
   for (const { items, bytes } of rows) {

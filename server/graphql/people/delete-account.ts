@@ -11,11 +11,12 @@ import type { Schema } from '../../db/schema.ts'
 import { notFound } from '../../refusal.ts'
 import { createBreathing } from '../engine/breathing.ts'
 import { giveList, issueOfCapacity } from '../lists/sharing.ts'
+import type { Heirs } from './account-sums.ts'
 import { forgetPersonInAnswers } from './forget-person.ts'
 
 interface Deletion {
-  /** Whether lists on which somebody else is ADMIN become theirs. */
-  readonly handOver: boolean
+  /** Lists on which somebody else is ADMIN become theirs, where they have room; none does where it is absent. */
+  readonly heirs?: Heirs | undefined
   /** Throws if it is not to be, now that neither account changes any more: that of who asks, and the one that goes. */
   readonly whenLocked?: () => Promise<void>
 }
@@ -28,7 +29,7 @@ interface Deletion {
 export async function deleteAccount(
   writer: Writer,
   userId: number,
-  { handOver, whenLocked }: Deletion,
+  { heirs, whenLocked }: Deletion = {},
 ): Promise<void> {
   const { db, moved } = writer
   const others = await peopleAround(db, userId)
@@ -44,7 +45,7 @@ export async function deleteAccount(
   await rememberInvitesOf(db, user, writer.now)
   const lists = await listsOf(db, userId)
   await holdLists(db, lists)
-  if (handOver) await handOverLists(writer, userId)
+  if (heirs) await handOverLists(writer, userId, heirs)
   // Before the friendships end: whoever has a list by one loses it with them.
   const shared = await rememberPeopleOfLists(db, userId, writer.now)
   // Before the friendships end: whom the person invited has each list from its owner by then, and keeps it.
@@ -108,7 +109,7 @@ async function holdLists(
 }
 
 /** To the ADMIN who has had each list the longest and has room for it. */
-async function handOverLists(writer: Writer, userId: number): Promise<void> {
+async function handOverLists(writer: Writer, userId: number, heirs: Heirs): Promise<void> {
   const { db } = writer
   const candidates = await db
     .selectFrom('shopping_list')
@@ -126,6 +127,7 @@ async function handOverLists(writer: Writer, userId: number): Promise<void> {
   const given = new Set<string>()
   for (const { id, name, heirId } of candidates) {
     if (given.has(id) || (await issueOfCapacity(db, heirId))) continue
+    if (!(await heirs.take(heirId, id))) continue
     given.add(id)
     const revision = await raiseRevision(writer, id)
     await giveList(writer, { id, name, userId }, heirId, revision)

@@ -87,7 +87,7 @@ export const userMutations = {
       throw badInput({ field: 'password', message: wrong(proof?.hasPassword === true) })
     }
     await deleteAccount(context, id, {
-      handOver: handOver === true,
+      heirs: handOver === true ? context.sums.measureHeirs(db) : undefined,
       async whenLocked() {
         const role = await standingRole(context, proof.passwordHash)
         if (!role) throw badInput({ field: 'password', message: wrong(proof.hasPassword) })

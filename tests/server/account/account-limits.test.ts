@@ -1041,6 +1041,22 @@ describeEachEngine('One account', engine => {
     expect(await done(ben, 'getByIdShoppingList', { id })).toMatchObject({ userId: ben.id })
   })
 
+  test('that goes leaves nobody more of its lists than they may keep', async () => {
+    await using house = await start(engine, { items: 100 })
+    const { server, ana, ben } = house
+    const bens = await fill(ben, 'Own', 20)
+    for (const name of ['First', 'Second']) {
+      const id = await fill(ana, name, 45)
+      await share(server, { id, userId: ana.id }, ben, 'ADMIN')
+    }
+    await done(ana, 'deleteUser', { id: ana.id, password: ana.password, handOver: true })
+    server.clock.advance({ minutes: 11 })
+    const lists = await done(ben, 'getAllShoppingList')
+    expect(lists.map(({ userId }: { userId: number }) => userId)).toEqual([ben.id, ben.id])
+    const renamed = { id: bens, name: 'Mine' }
+    expect(await done(ben, 'updateShoppingList', renamed)).toMatchObject(renamed)
+  })
+
   test('that is full keeps nobody on its lists from taking another name, or from going', async () => {
     await using house = await start(engine)
     const { server, ana, ben } = house
