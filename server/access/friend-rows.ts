@@ -1,4 +1,7 @@
-/** What people keep of each other, as it lies in the database; both accounts are locked by whoever writes. */
+/**
+ * What people keep of each other, as it lies in the database; both accounts are locked by whoever writes. Whose records
+ * change is told of it, and nobody else: whoever was turned down may ask as often as they like.
+ */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { limits } from '../../rules/limits.ts'
 import {
@@ -9,11 +12,14 @@ import {
   isRefusal,
   requestIdOf,
 } from '../../rules/people/friends.ts'
-import { touchAccounts, type Writer } from '../changes/changes.ts'
+import { touchAccount, type Writer } from '../changes/changes.ts'
 import type { FriendTable, Schema } from '../db/schema.ts'
 import { refuse } from '../refusal.ts'
 
 export type FriendRow = Readonly<Selectable<FriendTable>>
+
+/** No account has this id. */
+export const nobody = 0
 
 /** What one person keeps of another. */
 export interface Side {
@@ -23,9 +29,9 @@ export interface Side {
   readonly answer: FriendStatus | undefined
 }
 
-/** Locks both accounts, moves them, and says that their friends changed. Whoever does not exist is left out. */
-export function touchBoth(writer: Writer, one: number, other: number): Promise<void> {
-  return touchAccounts(writer, [one, other], 'friends')
+/** Moves an account, and says that its friends changed. Whoever does not exist is left out. */
+export async function touchFriends(writer: Writer, userId: number): Promise<void> {
+  await touchAccount(writer, userId, 'friends')
 }
 
 /** One of the person's own records, by its id or by the other's userId where that is known. */
@@ -110,9 +116,10 @@ export function newRow({ now }: Writer, userId: number, otherId: number) {
 }
 
 /** Writes a record, whether it is there or not. */
-export async function putRow({ db }: Writer, row: FriendRow): Promise<FriendRow> {
+export async function putRow(writer: Writer, row: FriendRow): Promise<FriendRow> {
   const { id, user_id, created_at, ...changing } = row
-  return db
+  await touchFriends(writer, user_id)
+  return writer.db
     .insertInto('friend')
     .values(row)
     .onConflict(clash => clash.column('id').doUpdateSet(changing))
@@ -122,18 +129,25 @@ export async function putRow({ db }: Writer, row: FriendRow): Promise<FriendRow>
 
 /** What these records show of the other's answer. */
 export async function setShown(
-  { db, now }: Writer,
+  writer: Writer,
   rows: readonly FriendRow[],
   answer: FriendStatus,
 ): Promise<void> {
-  for (const { id, friend_status } of rows) {
+  for (const { id, user_id, friend_status } of rows) {
     if (friend_status === answer) continue
-    await db
+    await writer.db
       .updateTable('friend')
-      .set({ friend_status: answer, updated_at: now })
+      .set({ friend_status: answer, updated_at: writer.now })
       .where('id', '=', id)
       .execute()
+    await touchFriends(writer, user_id)
   }
+}
+
+/** Forgets a record. */
+export async function dropRow(writer: Writer, { id, user_id }: FriendRow): Promise<void> {
+  await writer.db.deleteFrom('friend').where('id', '=', id).execute()
+  await touchFriends(writer, user_id)
 }
 
 /**
@@ -142,7 +156,7 @@ export async function setShown(
  */
 export async function invite(writer: Writer, userId: number, askerId: number): Promise<void> {
   const { db, now } = writer
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
     insert into friend (id, user_id, friend_user_id, is_known, is_told, my_status, friend_status,
       created_at, updated_at)
     select cast(${friendIdOf(userId, askerId)} as text), "user".id, cast(${askerId} as integer), 1, 1,
@@ -151,8 +165,10 @@ export async function invite(writer: Writer, userId: number, askerId: number): P
       select count(*) from friend where friend.user_id = ${userId} and friend.my_status = 'INVITED'
     ) < ${limits.friends}
     on conflict (id) do update set friend_status = 'ACCEPTED', is_told = 1, updated_at = ${now}
-      where friend.my_status <> 'ACCEPTED'
+      where friend.my_status <> 'ACCEPTED' and (friend.friend_status <> 'ACCEPTED' or friend.is_told = 0)
   `.execute(db)
+  // One statement in any case: its time would tell whether anybody was reached.
+  await touchFriends(writer, numAffectedRows > 0n ? userId : nobody)
 }
 
 /** Each answer has its own number, so that all of a person's records have one; what is changed within one is free. */

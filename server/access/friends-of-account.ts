@@ -2,15 +2,9 @@
 import type { Kysely } from 'kysely'
 import { limits } from '../../rules/limits.ts'
 import { areFriends } from '../../rules/people/friends.ts'
-import {
-  lockAccounts,
-  lockOpenings,
-  touchAccount,
-  touchAccounts,
-  type Writer,
-} from '../changes/changes.ts'
+import { lockAccounts, lockOpenings, touchAccounts, type Writer } from '../changes/changes.ts'
 import type { Schema } from '../db/schema.ts'
-import { findCounterparts, ofPerson, touchBoth } from './friend-rows.ts'
+import { findCounterparts, ofPerson } from './friend-rows.ts'
 import { deliverRequest } from './friendship.ts'
 import { endSharesBetween } from './memberships.ts'
 
@@ -58,12 +52,7 @@ export async function deliverRequests(
   await lockAccounts(writer, [user.id, hostId, ...askers])
   // Again, now that they are locked: whoever went took along what they had asked.
   const rows = await find()
-  for (const row of rows) {
-    const isTakenUp = await deliverRequest(writer, row, user.id)
-    if (isTakenUp) await touchAccount(writer, row.user_id, 'friends')
-  }
-  // It may have been in use before its address was proven.
-  if (rows.length > 0) await touchAccount(writer, user.id, 'friends')
+  for (const row of rows) await deliverRequest(writer, row, user.id)
 }
 
 /**
@@ -75,7 +64,7 @@ export async function endFriendshipsOf(writer: Writer, userId: number): Promise<
   const others = await findCounterparts(db, userId)
   await lockAccounts(writer, [userId, ...others])
   for (const otherId of [...others].sort((a, b) => a - b)) {
-    await touchBoth(writer, userId, otherId)
+    await touchAccounts(writer, [userId, otherId], 'friends')
     await endSharesBetween(writer, userId, otherId)
   }
   await db.deleteFrom('friend').where('user_id', '=', userId).execute()

@@ -12,22 +12,24 @@ import {
   staysAfterRemoval,
 } from '../../rules/people/friends.ts'
 import type { ValidationIssue } from '../../rules/validation-issue.ts'
-import { touchAccounts, type Writer } from '../changes/changes.ts'
+import { lockAccounts, type Writer } from '../changes/changes.ts'
 import { WriteConflict } from '../changes/write-conflict.ts'
 import { badInput, refuse } from '../refusal.ts'
 import {
   countAccepted,
+  dropRow,
   type FriendRow,
   findFriend,
   findRequest,
   invite,
   newRow,
+  nobody,
   putRow,
   refusePastCount,
   type Side,
   setShown,
   sideOf,
-  touchBoth,
+  touchFriends,
 } from './friend-rows.ts'
 import { endSharesBetween } from './memberships.ts'
 
@@ -38,7 +40,7 @@ import { endSharesBetween } from './memberships.ts'
 export async function askPerson(writer: Writer, otherId: number): Promise<FriendRow> {
   const { viewer } = writer
   if (otherId === viewer.id) throw badInput({ field: 'id', message: 'This is you.' })
-  await touchBoth(writer, viewer.id, otherId)
+  await lockAccounts(writer, [viewer.id, otherId])
   const mine = await sideOf(writer.db, viewer.id, otherId)
   const theirs = await sideOf(writer.db, otherId, viewer.id)
   if (theirs.answer === 'ACCEPTED') return befriend(writer, viewer.id, otherId)
@@ -50,7 +52,7 @@ export async function askPerson(writer: Writer, otherId: number): Promise<Friend
     friend_status: shownAnswer(theirs.answer),
     updated_at: writer.now,
   })
-  if (!isRefusal(theirs.answer)) await invite(writer, otherId, viewer.id)
+  await invite(writer, isRefusal(theirs.answer) ? nobody : otherId, viewer.id)
   return row
 }
 
@@ -80,17 +82,17 @@ export async function askAddress(
   // The address may be somebody else's by now, or nobody's.
   const ownerBefore = reached === otherId ? nobody : reached
   // Three in any case: a statement each.
-  await touchAccounts(
-    writer,
-    [viewer.id, otherId, ownerBefore === nobody ? nobodyElse : ownerBefore],
-    'friends',
-  )
+  await lockAccounts(writer, [
+    viewer.id,
+    otherId,
+    ownerBefore === nobody ? nobodyElse : ownerBefore,
+  ])
   const theirs = await sideOf(db, otherId, viewer.id)
   const mine = await sideOf(db, viewer.id, otherId)
   const { id, before } = await findRequest(db, viewer.id, key)
   if (whoWasReached(before) !== reached) throw new WriteConflict()
   if (haveBothAsked(mine, theirs)) {
-    if (reached !== otherId) await db.deleteFrom('friend').where('id', '=', id).execute()
+    if (before && reached !== otherId) await dropRow(writer, before)
     await withdraw(writer, ownerBefore)
     return befriend(writer, viewer.id, otherId)
   }
@@ -118,25 +120,21 @@ export async function askAddress(
 
 /**
  * A request to an address that was nobody's reaches whoever has it by now, where neither of the two turned the other
- * down: who asked is told nothing of it. Where the other had said yes before, they are friends with one record each,
- * and it answers true. Both accounts are locked.
+ * down: who asked is told nothing of it. Where the other had said yes before, they are friends with one record each.
+ * Both accounts are locked.
  */
 export async function deliverRequest(
   writer: Writer,
   { id, user_id: askerId }: Pick<FriendRow, 'id' | 'user_id'>,
   otherId: number,
-): Promise<boolean> {
+): Promise<void> {
   const { db } = writer
   const theirs = await sideOf(db, otherId, askerId)
   const mine = await sideOf(db, askerId, otherId)
   await db.updateTable('friend').set({ friend_user_id: otherId }).where('id', '=', id).execute()
-  if (isRefusal(theirs.answer) || isRefusal(mine.answer)) return false
-  if (haveBothAsked(mine, theirs)) {
-    await befriend(writer, askerId, otherId)
-    return true
-  }
-  await invite(writer, otherId, askerId)
-  return false
+  if (isRefusal(theirs.answer) || isRefusal(mine.answer)) return
+  if (haveBothAsked(mine, theirs)) await befriend(writer, askerId, otherId)
+  else await invite(writer, otherId, askerId)
 }
 
 /** The caller's own answer to a record of theirs; refuses what would be one too many of those that they gave. */
@@ -148,7 +146,7 @@ export async function answerFriend(
   const { db, viewer, now } = writer
   const otherId = whoWasReached(row)
   if (answer === 'ACCEPTED' && row.is_known === 1) return askPerson(writer, otherId)
-  await touchBoth(writer, viewer.id, otherId)
+  await lockAccounts(writer, [viewer.id, otherId])
   const before = await findFriend(db, viewer.id, row.id)
   if (!before) return row
   if (whoWasReached(before) !== otherId) throw new WriteConflict()
@@ -160,6 +158,7 @@ export async function answerFriend(
     .set({ my_status: answer, updated_at: now })
     .where('id', '=', row.id)
     .execute()
+  await touchFriends(writer, viewer.id)
   await tellOther(writer, otherId, answer)
   const standing = { mine: before.my_status, theirs: before.friend_status }
   if (endsShares(standing, answer)) await endSharesBetween(writer, viewer.id, otherId)
@@ -182,12 +181,12 @@ async function askAgain(writer: Writer, before: FriendRow): Promise<FriendRow> {
 export async function removeFriend(writer: Writer, row: FriendRow): Promise<void> {
   const { db, viewer } = writer
   const otherId = whoWasReached(row)
-  await touchBoth(writer, viewer.id, otherId)
+  await lockAccounts(writer, [viewer.id, otherId])
   const before = await findFriend(db, viewer.id, row.id)
   if (!before) return
   // It has reached somebody meanwhile, who is not locked: from the beginning.
   if (whoWasReached(before) !== otherId) throw new WriteConflict()
-  await db.deleteFrom('friend').where('id', '=', row.id).execute()
+  await dropRow(writer, before)
   await withdraw(writer, otherId, before.is_known === 1)
   if (areFriends({ mine: before.my_status, theirs: before.friend_status })) {
     await endSharesBetween(writer, viewer.id, otherId)
@@ -203,7 +202,7 @@ async function withdraw(writer: Writer, otherId: number, wasKnown = false): Prom
     if (staysAfterRemoval(theirs.known.my_status)) {
       await setShown(writer, [theirs.known], 'INVITED')
     } else if (wasKnown || theirs.known.my_status === 'INVITED') {
-      await db.deleteFrom('friend').where('id', '=', theirs.known.id).execute()
+      await dropRow(writer, theirs.known)
     }
   }
   // Who asked by an address goes on as if nothing had happened.
@@ -219,7 +218,7 @@ export async function befriendByInvite(
   inviterId: number,
   guestId: number,
 ): Promise<FriendRow | undefined> {
-  await touchBoth(writer, inviterId, guestId)
+  await lockAccounts(writer, [inviterId, guestId])
   const inviter = await sideOf(writer.db, inviterId, guestId)
   if (isRefusal(inviter.answer)) return undefined
   return befriend(writer, guestId, inviterId)
@@ -236,8 +235,7 @@ function haveBothAsked(mine: Side, theirs: Side): boolean {
   return theirs.known !== undefined || known.friend_status === 'ACCEPTED'
 }
 
-/** No account has these ids. */
-const nobody = 0
+/** Nor has this one. */
 const nobodyElse = -1
 
 function whoWasReached(row: FriendRow | undefined): number {
@@ -258,8 +256,8 @@ async function befriend(writer: Writer, userId: number, otherId: number): Promis
       const issue = checkFriendCount((await countAccepted(writer.db, one)) + 1)
       refuse(one === writer.viewer.id ? issue : issue && issueOfOther(issue))
     }
-    for (const { id } of side.requests) {
-      if (id !== before?.id) await writer.db.deleteFrom('friend').where('id', '=', id).execute()
+    for (const request of side.requests) {
+      if (request.id !== before?.id) await dropRow(writer, request)
     }
     const isSame = before?.is_known === 1 && before.my_status === 'ACCEPTED'
     const row =
@@ -290,7 +288,7 @@ async function tellOther(writer: Writer, otherId: number, answer: FriendStatus):
   const { db, viewer } = writer
   const theirs = await sideOf(db, otherId, viewer.id)
   if (theirs.known?.my_status === 'INVITED') {
-    await db.deleteFrom('friend').where('id', '=', theirs.known.id).execute()
+    await dropRow(writer, theirs.known)
   } else if (theirs.known) {
     await setShown(writer, [theirs.known], answer)
   }

@@ -104,6 +104,28 @@ describeEachEngine('Friends', engine => {
     ])
   })
 
+  test('who changes nothing of the other’s records is not heard by their devices', async () => {
+    await using house = await start(engine)
+    const { ana, ben, cleo } = house
+    const revision = async () => (await done(ben, 'changes', { known: [] })).account.revision
+    const askBen = (user: TestUser) => done(user, 'createFriend', { id: String(ben.id) })
+    const mailBen = (user: TestUser) => done(user, 'sendFriendRequestByEmail', { email: ben.email })
+    await askBen(ana)
+    await befriend(ben, cleo)
+    const before = await revision()
+    const { account } = await done(ben, 'changes', { known: [] })
+    for (const repeat of [askBen, mailBen]) for (const user of [ana, cleo]) await repeat(user)
+    await done(cleo, 'acceptInvite', { inviteId: account.inviteId })
+    expect(await revision(), 'who asked before, or is a friend').toBe(before)
+    await answer(ben, ana, 'BLOCKED')
+    const blocked = await revision()
+    expect(blocked).toBeGreaterThan(before)
+    await askBen(ana)
+    await mailBen(ana)
+    await call(ana, 'acceptInvite', { inviteId: account.inviteId })
+    expect(await revision(), 'who was blocked').toBe(blocked)
+  })
+
   test('both ask at once: friends, with one record each', async () => {
     await using house = await start(engine)
     const { ana, ben } = house
