@@ -67,16 +67,17 @@ export async function acceptInviteInTransaction(
   inviteId: string,
 ): Promise<AcceptedInvite | undefined> {
   const { db, viewer, now } = writer
+  const found = await findInvite(db, inviteId, now)
+  if (!found || found.userId === viewer.id) return undefined
+  await lockAccounts(writer, [found.userId, viewer.id])
+  // Again, now that the accounts are locked: it may have been renewed, or ended, meanwhile.
   const invite = await findInvite(db, inviteId, now)
-  if (!invite || invite.userId === viewer.id) return undefined
-  await lockAccounts(writer, [invite.userId, viewer.id])
+  if (invite?.userId !== found.userId) return undefined
   if (invite.link && (await wasPutOut(db, invite.link, viewer.id))) return undefined
   const friend = await befriendByInvite(writer, invite.userId, viewer.id)
   if (!friend) return undefined
-  // Again, now that the accounts are locked: the link may have ended meanwhile.
-  const link = invite.link && (await findShareLink(db, inviteId, now)) && invite.link
-  if (link) await joinByLink(writer, link)
-  return { friend, listId: link?.listId }
+  if (invite.link) await joinByLink(writer, invite.link)
+  return { friend, listId: invite.link?.listId }
 }
 
 /**

@@ -436,11 +436,24 @@ describeEachEngine('An invitation to a list that ends while it is accepted', eng
       await ending.release()
       const { code } = await accepting
       expect(await done(dan, 'getAllShoppingList')).toEqual([])
-      // Whoever may share no more has no invitation to give: as if the link had been opened a moment later.
-      const friends = await done(dan, 'getAllFriend')
-      expect([code, friends.length]).toEqual(
-        what === 'the link' ? [undefined, 1] : ['NOT_FOUND', 0],
-      )
+      // As if the link had been opened a moment later.
+      expect([code, await done(dan, 'getAllFriend')]).toEqual(['NOT_FOUND', []])
     },
   )
+})
+
+describeOnPostgres('An invitation that is renewed while it is accepted', engine => {
+  test('makes nobody a friend', async () => {
+    await using server = await startTestServer(engine)
+    const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+    const { account } = await done(ana, 'changes', { known: [] })
+    const renewing = await holdRows(server, async tx => {
+      await tx.updateTable('user').set({ invite_id: newId() }).where('id', '=', ana.id).execute()
+    })
+    const accepting = call(ben, 'acceptInvite', { inviteId: account.inviteId })
+    await untilSomebodyWaits(server)
+    await renewing.release()
+    expect((await accepting).code).toBe('NOT_FOUND')
+    expect(await done(ben, 'getAllFriend')).toEqual([])
+  })
 })
