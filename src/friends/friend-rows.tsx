@@ -86,7 +86,8 @@ export function FriendRow({ friend }: RowProps) {
         onConfirm={() => (asking === 'block' ? answer('BLOCKED') : remove())}
         onClose={() => setAsking(undefined)}
       >
-        Every list that you share with each other leaves the other’s devices.
+        Every list that one of you shares with the other leaves the other’s devices. Those that
+        somebody else shares with both of you stay.
         {asking === 'block' ? ' They cannot ask you again.' : ''}
       </ConfirmDialog>
     </Row>

@@ -210,7 +210,7 @@ describe('friends', () => {
     expect(friend.getByRole('link', { name: 'Shop' })).toBeTruthy()
     await user.click(friend.getByRole('button', { name: 'Remove' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Jonas Ober?' }))
-    expect(dialog.getByText(/Every list that you share/)).toBeTruthy()
+    expect(dialog.getByText(/Every list that one of you shares/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(screen.queryByRole('listitem', { name: 'Jonas Ober' })).toBeNull()
     expect(offline.waiting.get().map(entry => entry.name)).toEqual(['deleteByIdFriend'])
