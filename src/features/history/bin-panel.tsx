@@ -13,10 +13,13 @@ import { restoreShoppingList } from '../../cache/edits/restore-list-edit.ts'
 import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useWaiting } from '../../cache/hooks/sync/use-waiting.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
+import { itemCacheId } from '../../cache/records/cache-ids.ts'
 import { checkCapacityForList, checkCapacityOnList } from '../../cache/records/capacity.ts'
-import { contentOf } from '../../cache/records/item-content.ts'
+import { recordsOf } from '../../cache/records/edit-variables.ts'
+import { contentFields, contentOf } from '../../cache/records/item-content.ts'
 import { accountUnit } from '../../cache/records/local-records.ts'
 import { newId } from '../../cache/records/new-id.ts'
+import { isSameValue } from '../../cache/undo/same-value.ts'
 import { historyOf } from '../../cache/undo/undo.ts'
 import type { UndoRecord, UndoStep } from '../../cache/undo/undo-step.ts'
 import type {
@@ -76,7 +79,7 @@ function DeletedItems({ listId, network, tell }: SectionProps & { readonly listI
     if (full) return tell(full.message)
     setBack(new Set([...back, item.id]))
     // Else Undo would bring it back once more. Of several that were deleted together, one comes alone.
-    const record = records.find(known => rowId(known) === item.id)
+    const record = records.find(known => rowId(known) === item.id && isKnownAs(item, known))
     if (record) return undo(record.id)
     const id = newId()
     perform(createItem, { id, shoppingListId, ...contentOf(item) })
@@ -237,6 +240,18 @@ function rowOf(record: UndoRecord, undo: BinSectionProps<unknown>['onUndo']): Bi
     purgedAt: undefined,
     onBack: undo && (() => undo(record)),
   }
+}
+
+/** Whether the device knows the item as it was when it went: others may have changed it before they heard of that. */
+function isKnownAs(item: DeletedItemFieldsFragment, { steps }: UndoRecord): boolean {
+  const content = contentOf(item)
+  return steps.every(({ variables }) =>
+    recordsOf(variables, 'items').every(known =>
+      contentFields.every(field =>
+        isSameValue(itemCacheId(item.id), field, known[field], content[field]),
+      ),
+    ),
+  )
 }
 
 /** As the server's row is called, which takes this one's place: the button stays under the finger. */

@@ -14,9 +14,9 @@ import { BinPanel } from '../../../src/features/history/bin-panel.tsx'
 import { dayTitle } from '../../../src/features/history/day-title.ts'
 import { HistoryPanel } from '../../../src/features/history/history-panel.tsx'
 import type { ActivityFieldsFragment } from '../../../src/generated/operations.ts'
-import type { Outcome } from '../../../src/offline/sync/network.ts'
+import type { Network, Outcome } from '../../../src/offline/sync/network.ts'
 import type { Asker } from '../../../src/parts/perform/ask-server.ts'
-import { listId } from '../../cache/undo-device.ts'
+import { type Device, listId } from '../../cache/undo-device.ts'
 import { hold } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { openServer } from '../stage-server.ts'
@@ -446,6 +446,31 @@ describe('the bin', () => {
     expect(await names()).toEqual(['Bread', 'Milk'])
   })
 
+  it('brings back what it shows, which others changed before they heard that it went', async () => {
+    const { user, names, offline } = await showPart(
+      shop,
+      <BinPanel
+        listId={Shop}
+        network={answering({
+          deletedItems: [{ ...binned, id: 'bread', name: 'Rye bread' }],
+          deletedShoppingLists: [],
+        })}
+        onListBack={() => {}}
+      />,
+      device => {
+        device.offline.perform(deleteItem, { id: 'bread' })
+        return allSent(device)
+      },
+      { network: takingChanges },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Bring back Rye bread' }))
+    expect(names(Shop)).toEqual(['Apples', 'Cheese', 'Rye bread'])
+    expect(offline.waiting.get()).toMatchObject([{ variables: { notes: 'sticky' } }])
+    // What deleted it brings it back no more.
+    expect(offline.history.undoLast(Shop).kind).toBe('undone')
+    expect(offline.history.undoLast(Shop).kind).toBe('nothing')
+  })
+
   it('of several that were deleted together one comes back alone, and the others come back once', async () => {
     const { user, names } = await showPart(
       shop,
@@ -532,6 +557,19 @@ describe('the bin', () => {
 })
 
 const outage = { kind: 'outage', cause: 'unreachable' } as const
+
+/** All else is on its way for ever. */
+const takingChanges: Network = {
+  send: (_document, _variables, { note }) =>
+    note.startsWith('Error while deleting')
+      ? Promise.resolve(answer({ deleteByIdItem: [], deleteByIdsItem: [] }))
+      : new Promise(() => {}),
+  listen: () => ({ close() {} }),
+}
+
+function allSent({ offline }: Pick<Device, 'offline'>): Promise<void> {
+  return waitFor(() => expect(offline.waiting.get()).toEqual([]))
+}
 
 function answering(data: object): Asker {
   return { send: async () => answer(data) }
