@@ -242,15 +242,20 @@ function rowOf(record: UndoRecord, undo: BinSectionProps<unknown>['onUndo']): Bi
   }
 }
 
-/** Whether the device knows the item as it was when it went: others may have changed it before they heard of that. */
+/**
+ * Whether the device would bring back the item as it was when it went, which others may have changed before they heard
+ * of that, and nothing else, as what a duplicate was merged into.
+ */
 function isKnownAs(item: DeletedItemFieldsFragment, { steps }: UndoRecord): boolean {
   const content = contentOf(item)
-  return steps.every(({ variables }) =>
-    recordsOf(variables, 'items').every(known =>
-      contentFields.every(field =>
-        isSameValue(itemCacheId(item.id), field, known[field], content[field]),
+  return steps.every(
+    step =>
+      isItemCreation(step) &&
+      recordsOf(step.variables, 'items').every(known =>
+        contentFields.every(field =>
+          isSameValue(itemCacheId(item.id), field, known[field], content[field]),
+        ),
       ),
-    ),
   )
 }
 

@@ -1,7 +1,12 @@
 /** The history of a list and the bin: with a server, without one, and with one that says no. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { deleteItem, deleteItems, tickItem } from '../../../src/cache/edits/item-edits.ts'
+import {
+  deleteItem,
+  deleteItems,
+  tickItem,
+  updateItem,
+} from '../../../src/cache/edits/item-edits.ts'
 import { deleteShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import {
   historyCacheId,
@@ -17,6 +22,7 @@ import type { ActivityFieldsFragment } from '../../../src/generated/operations.t
 import type { Network, Outcome } from '../../../src/offline/sync/network.ts'
 import type { Asker } from '../../../src/parts/perform/ask-server.ts'
 import { type Device, listId } from '../../cache/undo-device.ts'
+import { anItem } from '../../support/records.ts'
 import { hold } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { openServer } from '../stage-server.ts'
@@ -356,6 +362,7 @@ describe('the bin', () => {
     deletedByName: 'Ana Kovač',
     purgedAt: new Date(Date.now() + 29.5 * 86_400_000).toISOString(),
   } as const
+  const plain = { ...binned, quantityToPurchase: null, unitId: null, notes: null }
   const oldList = {
     __typename: 'DeletedShoppingList',
     id: 'old',
@@ -471,6 +478,35 @@ describe('the bin', () => {
     expect(offline.history.undoLast(Shop).kind).toBe('nothing')
   })
 
+  it('of two that were merged the other comes back, and what was merged stays', async () => {
+    const { user, item, names, offline } = await showPart(
+      shop,
+      <BinPanel
+        listId={Shop}
+        network={answering({
+          deletedItems: [{ ...plain, id: 'bread', name: 'Bread' }],
+          deletedShoppingLists: [],
+        })}
+        onListBack={() => {}}
+      />,
+      device => {
+        device.offline.history.together({ kind: 'merge', name: 'Apples' }, perform => {
+          perform(updateItem, { id: 'apples', takesIn: ['bread'], quantityToPurchase: 3 })
+          perform(deleteItem, { id: 'bread' })
+        })
+        return allSent(device)
+      },
+      { network: takingChanges },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Bring back Bread' }))
+    expect(names(Shop)).toEqual(['Apples', 'Cheese', 'Bread'])
+    expect(item('apples').quantityToPurchase).toBe(3)
+    offline.history.undoLast(Shop)
+    expect(offline.history.undoLast(Shop).sentence).toBe('Undone: Merge Apples.')
+    expect(item('apples').quantityToPurchase).toBeNull()
+    expect(names(Shop)).toEqual(['Apples', 'Cheese'])
+  })
+
   it('of several that were deleted together one comes back alone, and the others come back once', async () => {
     const { user, names } = await showPart(
       shop,
@@ -558,11 +594,13 @@ describe('the bin', () => {
 
 const outage = { kind: 'outage', cause: 'unreachable' } as const
 
+const merged = anItem({ id: 'apples', shoppingListId: Shop, name: 'Apples', quantityToPurchase: 3 })
+
 /** All else is on its way for ever. */
 const takingChanges: Network = {
   send: (_document, _variables, { note }) =>
-    note.startsWith('Error while deleting')
-      ? Promise.resolve(answer({ deleteByIdItem: [], deleteByIdsItem: [] }))
+    /^Error while (deleting|updating)/.test(note)
+      ? Promise.resolve(answer({ deleteByIdItem: [], deleteByIdsItem: [], updateItem: merged }))
       : new Promise(() => {}),
   listen: () => ({ close() {} }),
 }
