@@ -88,10 +88,11 @@ function DeletedItems({ listId, network, tell }: SectionProps & { readonly listI
   }
 
   function handleUndo(record: UndoRecord) {
-    const itemCount = deletedIds(record).length
-    const full = checkCapacityOnList(offline, listId, { itemCount, tagNames: [] })
-    if (full) tell(full.message)
-    else undo(record.id)
+    const ids = deletedIds(record)
+    const full = checkCapacityOnList(offline, listId, { itemCount: ids.length, tagNames: [] })
+    if (full) return tell(full.message)
+    setBack(new Set([...back, ...ids]))
+    undo(record.id)
   }
 
   const editable = list !== undefined && mayEdit(list.permission)
@@ -160,8 +161,9 @@ function DeletedLists({
       records={records}
       onUndo={record => {
         const full = checkCapacityForList(offline)
-        if (full) tell(full.message)
-        else undo(record.id)
+        if (full) return tell(full.message)
+        setBack(new Set([...back, ...deletedIds(record)]))
+        undo(record.id)
       }}
       rowsOf={({ deletedShoppingLists }) =>
         deletedShoppingLists
@@ -201,13 +203,16 @@ function BinSection<Data>({ answer, records, ...parts }: BinSectionProps<Data>) 
   if (waiting.some(id => !unheard.has(id))) setUnheard(new Set([...unheard, ...waiting]))
   const isAnswered = answer.kind === 'answer'
   // What the server does not tell: all that this device knows, or only what it had not sent yet.
-  const own = records
-    .filter(record => !isAnswered || record.tokens.some(token => unheard.has(token)))
-    .map(record => rowOf(record, parts.onUndo))
+  const own = records.filter(
+    record => !isAnswered || record.tokens.some(token => unheard.has(token)),
+  )
   // The server may have done already what this device has not heard of.
-  const ownIds = new Set(own.map(row => row.id))
+  const ownIds = new Set(own.flatMap(deletedIds))
   const theirs = isAnswered ? parts.rowsOf(answer.data) : []
-  const rows = [...own, ...theirs.filter(row => !ownIds.has(row.id))]
+  const rows = [
+    ...own.map(record => rowOf(record, parts.onUndo)),
+    ...theirs.filter(row => !ownIds.has(row.id)),
+  ]
   return (
     <section aria-label={parts.label}>
       <h3 className="font-semibold">{parts.title}</h3>

@@ -363,6 +363,7 @@ describe('the bin', () => {
     purgedAt: new Date(Date.now() + 29.5 * 86_400_000).toISOString(),
   } as const
   const plain = { ...binned, quantityToPurchase: null, unitId: null, notes: null }
+  const plainTwo = ['Apples', 'Bread'].map(name => ({ ...plain, id: name.toLowerCase(), name }))
   const oldList = {
     __typename: 'DeletedShoppingList',
     id: 'old',
@@ -512,13 +513,14 @@ describe('the bin', () => {
       shop,
       <BinPanel
         listId={Shop}
-        network={answering({
-          deletedItems: [{ ...binned, id: 'bread', name: 'Bread' }],
-          deletedShoppingLists: [],
-        })}
+        network={answering({ deletedItems: plainTwo, deletedShoppingLists: [] })}
         onListBack={() => {}}
       />,
-      ({ offline }) => offline.perform(deleteItems, { ids: ['apples', 'bread'] }),
+      device => {
+        device.offline.perform(deleteItems, { ids: ['apples', 'bread'] })
+        return allSent(device)
+      },
+      { network: takingChanges },
     )
     await user.click(await screen.findByRole('button', { name: 'Bring back Bread' }))
     expect(names(Shop)).toEqual(['Cheese', 'Bread'])
@@ -526,6 +528,40 @@ describe('the bin', () => {
     await user.click(screen.getByRole('button', { name: 'Bring back Apples' }))
     expect(names(Shop)).toEqual(['Apples', 'Cheese', 'Bread'])
     expect(screen.getByText('Undone: Delete Apples.').role).toBe('status')
+  })
+
+  it('nor do they stand there twice while the answer of their deletion is on its way', async () => {
+    const { user, names } = await showPart(
+      shop,
+      <BinPanel
+        listId={Shop}
+        network={answering({ deletedItems: [...plainTwo, binned], deletedShoppingLists: [] })}
+        onListBack={() => {}}
+      />,
+      ({ offline }) => offline.perform(deleteItems, { ids: ['apples', 'bread'] }),
+      { mayHaveLeft: true },
+    )
+    await screen.findByRole('button', { name: 'Bring back Dates' })
+    expect(screen.getAllByRole('button', { name: /^Bring back/ })).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'Bring back 2 items' }))
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese'])
+    expect(screen.getAllByRole('button', { name: /^Bring back/ })).toHaveLength(1)
+  })
+
+  it('nor does a list, before or after it came back', async () => {
+    const { user, listNames } = await showPart(
+      shop,
+      <BinPanel
+        listId={undefined}
+        network={answering({ deletedShoppingLists: [{ ...oldList, id: Shop, name: 'Shop' }] })}
+        onListBack={() => {}}
+      />,
+      ({ offline }) => offline.perform(deleteShoppingList, { id: Shop }),
+      { mayHaveLeft: true },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Bring back Shop' }))
+    expect(listNames()).toEqual(['Shop'])
+    expect(screen.queryByRole('button', { name: 'Bring back Shop' })).toBeNull()
   })
 
   it('brings a list back and opens it', async () => {
