@@ -47,7 +47,7 @@ export function createKeptOnDevice({ persistent, perTab, log, push }: KeptOnDevi
         await wipeBrowserStorage(userId)
       },
     },
-    /** IndexedDB: 50 changes of a list, 90 days, 4 MB (`src/cache/undo/undo-bounds.ts`). */
+    /** IndexedDB: 50 changes of a list, 90 days, deletions 30 days, 4 MB (`src/cache/undo/undo-bounds.ts`). */
     undo: {
       open: openUndo,
       wipe: async userId => (await openUndo(userId)).destroy(),

@@ -857,6 +857,21 @@ describe('the log', () => {
     expect(await storage.load()).toHaveLength(51)
   })
 
+  test('forgets what was deleted when the bin does, and what was changed later', async () => {
+    let now = Date.UTC(2026, 10, 30)
+    const { offline } = await openDevice(shop, { now: () => now })
+    offline.perform(tickItem, { id: 'bread', purchased: true })
+    offline.perform(deleteItem, { id: 'cheese' })
+    function keptAfter(days: number) {
+      now += days * 24 * 60 * 60 * 1000
+      offline.perform(updateItem, { id: 'rice', notes: `${days} days later` })
+      return offline.history.of(Shop).map(({ deed }) => deed.kind)
+    }
+    expect(keptAfter(29)).toEqual(['delete', 'tick'])
+    expect(keptAfter(2)).toEqual(['tick'])
+    expect(keptAfter(60)).toEqual([])
+  })
+
   test('is there after a restart, with what was undone', async () => {
     const first = await openDevice(shop)
     first.offline.perform(tickItem, { id: 'bread', purchased: true })

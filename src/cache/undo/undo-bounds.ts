@@ -6,13 +6,18 @@ import type { UndoRecord } from './undo-step.ts'
 export const undoBounds = {
   /** Of each list. */
   records: limits.undo,
-  /** What was done longer ago nobody takes back, and the bin forgets it before. */
+  /** What was done longer ago nobody takes back. */
   days: limits.traceDays,
   /** 2,000 changes of single items take a fifth of it. */
   bytes: 4_000_000,
 } as const
 
 const dayMs = 24 * 60 * 60 * 1000
+
+/** ISO 8601; `now` in ms since 1970. */
+export function daysBefore(now: number, days: number): string {
+  return new Date(now - days * dayMs).toISOString()
+}
 
 export interface UndoBounds {
   /** Those that stay of `records`, which are sorted with the newest last; `now` in ms since 1970. */
@@ -28,7 +33,8 @@ export function createUndoBounds(): UndoBounds {
   }
   return {
     keep(records, now) {
-      const oldest = new Date(now - undoBounds.days * dayMs).toISOString()
+      const oldest = daysBefore(now, undoBounds.days)
+      const oldestInBin = daysBefore(now, limits.binDays)
       const counts = new Map<string, number>()
       let bytes = 0
       const kept: UndoRecord[] = []
@@ -37,10 +43,16 @@ export function createUndoBounds(): UndoBounds {
         counts.set(record.listId, count)
         bytes += sizeOf(record)
         if (kept.length > 0 && bytes > undoBounds.bytes) break
-        if (count > undoBounds.records || (kept.length > 0 && record.at < oldest)) continue
+        const isOld = record.at < oldest || (record.at < oldestInBin && isInBin(record))
+        if (count > undoBounds.records || (kept.length > 0 && isOld)) continue
         kept.push(record)
       }
       return kept.length === records.length ? records : kept.reverse()
     },
   }
+}
+
+/** Whether it holds what the server's bin holds, which nobody keeps for longer than that. */
+function isInBin({ steps, undoneAt }: UndoRecord): boolean {
+  return undoneAt === undefined && steps.some(({ renews }) => renews)
 }

@@ -21,6 +21,7 @@ import { accountUnit } from '../../cache/records/local-records.ts'
 import { newId } from '../../cache/records/new-id.ts'
 import { isSameValue } from '../../cache/undo/same-value.ts'
 import { historyOf } from '../../cache/undo/undo.ts'
+import { daysBefore } from '../../cache/undo/undo-bounds.ts'
 import type { UndoRecord, UndoStep } from '../../cache/undo/undo-step.ts'
 import type {
   DeletedItemFieldsFragment,
@@ -202,9 +203,10 @@ function BinSection<Data>({ answer, records, ...parts }: BinSectionProps<Data>) 
   const [unheard, setUnheard] = useState<ReadonlySet<string>>(new Set())
   if (waiting.some(id => !unheard.has(id))) setUnheard(new Set([...unheard, ...waiting]))
   const isAnswered = answer.kind === 'answer'
+  const oldest = daysBefore(Date.now(), limits.binDays)
   // What the server does not tell: all that this device knows, or only what it had not sent yet.
-  const own = records.filter(
-    record => !isAnswered || record.tokens.some(token => unheard.has(token)),
+  const own = records.filter(({ at, tokens }) =>
+    isAnswered ? tokens.some(token => unheard.has(token)) : at > oldest,
   )
   // The server may have done already what this device has not heard of.
   const ownIds = new Set(own.flatMap(deletedIds))

@@ -193,6 +193,7 @@ it('nor does the bin of this device lose it', async () => {
       // Another device of the same person fills the place.
       writeList(device.plain.cache, aList({ id: listId('Other'), name: 'Other', order: 501 }))
     },
+    { now: Date.now },
   )
   await user.click(await screen.findByRole('button', { name: 'Bring back List 1' }))
   expect(screen.getByText(tooManyLists).role).toBe('status')

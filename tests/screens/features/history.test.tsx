@@ -379,6 +379,7 @@ describe('the bin', () => {
       shop,
       <BinPanel listId={Shop} network={{ send: async () => outage }} onListBack={() => {}} />,
       device => device.offline.perform(deleteItem, { id: 'bread' }),
+      { now: Date.now },
     )
     const items = await screen.findByRole('region', { name: 'Deleted items' })
     expect(await within(items).findByRole('button', { name: 'Bring back Bread' })).toBeTruthy()
@@ -605,6 +606,7 @@ describe('the bin', () => {
         offline.perform(deleteItem, { id: 'bread' })
         offline.perform(deleteShoppingList, { id: listId('Pantry') })
       },
+      { now: Date.now },
     )
     await user.click(await screen.findByRole('button', { name: 'Bring back Bread' }))
     expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese'])
@@ -613,6 +615,17 @@ describe('the bin', () => {
     expect(
       screen.getByText(/What others deleted is shown when the server can be reached/),
     ).toBeTruthy()
+  })
+
+  it('without a network: nothing that left the bin since', async () => {
+    await showPart(
+      shop,
+      <BinPanel listId={Shop} network={{ send: async () => outage }} onListBack={() => {}} />,
+      ({ offline }) => offline.perform(deleteItem, { id: 'bread' }),
+      { now: () => Date.now() - 31 * 86_400_000 },
+    )
+    expect(await screen.findByText(/^No deleted items/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Bring back/ })).toBeNull()
   })
 
   it('an empty bin says what it is for', async () => {
