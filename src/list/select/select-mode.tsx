@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
 import { useList } from '../../cache/hooks/use-list.ts'
-import { useListIds } from '../../cache/hooks/use-list-views.ts'
+import { useListIds, useOpenCount } from '../../cache/hooks/use-list-views.ts'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
 import { tagCacheId } from '../../cache/records/cache-ids.ts'
 import { countCarriers } from '../../features/tags/count-carriers.ts'
@@ -68,6 +68,7 @@ export function SelectMode({
   const close = () => setDialog(undefined)
 
   const ids = useMemo(() => selectedRows(selection, rowIds), [selection, rowIds])
+  const allTicked = useOpenCount(ids) === 0
   // A row that left is selected no more: if it came back selected, nobody would notice.
   if (ids.length < selection.ids.size) setSelection({ ...selection, ids: new Set(ids) })
   const rows = useRef(rowIds)
@@ -100,7 +101,6 @@ export function SelectMode({
       carriers: counts.get(tagCacheId(id)) ?? 0,
     }))
   }
-  const allTicked = ids.length > 0 && ids.every(id => views.item(id)?.purchased)
   const all = ids.length === rowIds.length && ids.length > 0
 
   const remove = () => actions.remove(ids)

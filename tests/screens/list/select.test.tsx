@@ -302,6 +302,18 @@ describe('choosing', () => {
     expect(await typed()).toHaveProperty('value', '')
   })
 
+  it('one that was ticked is unticked the next moment, though its row has not moved yet', async () => {
+    const { user, choose, plain } = await showList({ items: ['Milk', 'Bread'] })
+    const isTicked = () => plain.peek('Item:milk')?.purchased
+    await choose('Select items')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Milk' }))
+    await user.click(action('Tick'))
+    expect(isTicked()).toBe(true)
+    await user.click(action('Untick'))
+    expect(isTicked()).toBe(false)
+    expect(action('Tick')).toBeTruthy()
+  })
+
   it('what a filter took out of sight comes back unselected, and is not deleted then', async () => {
     const { user, choose, plain, happens, list } = await showList({ items: ['Milk', 'Bread'] })
     await choose('Filter and sort')
