@@ -24,7 +24,8 @@ export function useSelectActions(listId: string) {
         const wanted = ids.filter(id => view.item(id)?.purchased === !purchased)
         if (wanted.length === 0) return
         together(
-          { kind: purchased ? 'tick' : 'untick', count: wanted.length },
+          { kind: purchased ? 'tick' : 'untick' },
+          wanted,
           purchased ? 'ticked' : 'unticked',
           perform => {
             const [id = '', ...others] = wanted
@@ -39,9 +40,8 @@ export function useSelectActions(listId: string) {
         const key = nameKey(tag.name)
         const wanted = ids.filter(id => on !== carries(view.item(id)?.itemTags ?? [], key))
         if (wanted.length === 0) return
-        const kind = on ? 'tag' : 'untag'
-        const deed = { kind, to: tag.name, count: wanted.length } as const
-        together(deed, on ? 'tagged' : 'untagged', perform => {
+        const deed = { kind: on ? 'tag' : 'untag', to: tag.name } as const
+        together(deed, wanted, on ? 'tagged' : 'untagged', perform => {
           const items = wanted.map(id => {
             const tags = view.item(id)?.itemTags ?? []
             const next = on ? [...tags, tag] : tags.filter(other => nameKey(other.name) !== key)
@@ -56,8 +56,7 @@ export function useSelectActions(listId: string) {
       },
       moveTo(ids: readonly string[], toId: string, listName: string): void {
         if (ids.length === 0) return
-        const deed = { kind: 'moveTo', to: listName, count: ids.length } as const
-        together(deed, `moved to ${listName}`, perform => {
+        together({ kind: 'moveTo', to: listName }, ids, `moved to ${listName}`, perform => {
           perform(swapShoppingListItems, {
             firstShoppingListId: listId,
             secondShoppingListId: toId,
@@ -69,9 +68,7 @@ export function useSelectActions(listId: string) {
       remove(ids: readonly string[]): void {
         if (ids.length === 0) return
         const became = `deleted${forWhom(offline, listId)}`
-        together({ kind: 'delete', count: ids.length }, became, perform =>
-          perform(deleteItems, { ids }),
-        )
+        together({ kind: 'delete' }, ids, became, perform => perform(deleteItems, { ids }))
       },
     }
   }, [offline, together, listId])

@@ -21,26 +21,25 @@ export function useTrolley(listId: string) {
       tickedOf,
       /** Unticks them; quantities stay, unlike in a reset. */
       startAnew(ids: readonly string[]): boolean {
-        const [id, ...others] = tickedOf(ids)
+        const ticked = tickedOf(ids)
+        const [id, ...others] = ticked
         if (id === undefined) return false
-        const deed = { kind: 'useAgain', count: others.length + 1 } as const
-        together(deed, 'ready for next time', perform => {
+        together({ kind: 'useAgain' }, ticked, 'ready for next time', perform => {
           if (others.length === 0) return perform(tickItem, { id, purchased: false })
           // Ten thousand of them are 700 kB: one request takes them all.
-          const items = [id, ...others].map(one => ({ id: one, purchased: false }))
+          const items = ticked.map(one => ({ id: one, purchased: false }))
           return perform(updateItems, { items })
         })
         return true
       },
       /** Sends those that are ticked to the bin. */
       clear(ids: readonly string[]): boolean {
-        const [id, ...others] = tickedOf(ids)
+        const ticked = tickedOf(ids)
+        const [id, ...others] = ticked
         if (id === undefined) return false
-        const deed = { kind: 'clearTrolley', count: others.length + 1 } as const
-        together(deed, `moved to the bin${forWhom(offline, listId)}`, perform =>
-          others.length === 0
-            ? perform(deleteItem, { id })
-            : perform(deleteItems, { ids: [id, ...others] }),
+        const became = `moved to the bin${forWhom(offline, listId)}`
+        together({ kind: 'clearTrolley' }, ticked, became, perform =>
+          others.length === 0 ? perform(deleteItem, { id }) : perform(deleteItems, { ids: ticked }),
         )
         return true
       },

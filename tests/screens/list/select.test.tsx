@@ -3,6 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { limits } from '../../../rules/limits.ts'
+import { deedSentence } from '../../../src/cache/edits/deed.ts'
 import { updateItems } from '../../../src/cache/edits/item-batch-edits.ts'
 import { deleteItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { useListView } from '../../../src/cache/hooks/use-list-views.ts'
@@ -56,9 +57,7 @@ describe('with several items', () => {
   it('tick changes only what is not ticked, untick where all are', async () => {
     const { user, item, offline } = await select('Apples', 'Dates')
     await user.click(action('Tick'))
-    expect(offline.history.of(Shop)[0]).toMatchObject({
-      deed: { kind: 'tick', count: 1 },
-    })
+    expect(offline.history.of(Shop)[0]?.deed).toEqual({ kind: 'tick', name: 'Apples' })
     expect(offline.waiting.get().at(-1)?.name).toBe('tickItem')
     await user.click(action('Untick'))
     expect([item('apples').purchased, item('dates').purchased]).toEqual([false, false])
@@ -180,6 +179,21 @@ describe('with several items', () => {
     expect(names(Shop)).toEqual(['Bread', 'Dates'])
     pressToast()
     expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
+  })
+
+  it('are called by its name where it is one alone', async () => {
+    const { user, offline, said } = await select('Cheese')
+    await user.click(action('Move to…'))
+    await user.click(await screen.findByRole('button', { name: 'Pantry' }))
+    await user.click(row('Apples'))
+    await user.click(action('Delete'))
+    expect(
+      offline.history
+        .of(Shop)
+        .map(({ deed }) => deedSentence(deed))
+        .slice(0, 2),
+    ).toEqual(['Delete Apples', 'Move to Pantry: Cheese'])
+    expect(said().at(-1)).toBe('1 item deleted')
   })
 
   it('asks before deleting where the preference says so', async () => {

@@ -211,10 +211,11 @@ it.each([
 
 describe('the heading of the trolley', () => {
   it('clears what is ticked and leaves the rest', async () => {
-    const { user } = await showDone(['bread'])
+    const { user, offline } = await showDone(['bread'])
     await user.click(await screen.findByRole('button', { name: 'Clear the trolley' }))
     await waitFor(() => expect(screen.queryByText(/^In the trolley/)).toBeNull())
     expect(shownRows()).toEqual(['Milk', 'Apples'])
+    expect(offline.history.of(shop)[0]?.deed).toEqual({ kind: 'clearTrolley', name: 'Bread' })
   })
 
   it('takes along what was ticked a moment ago and stands among the others still', async () => {
