@@ -1,6 +1,7 @@
 /** Undo of every edit, on a device without a network. */
 
 import { describe, expect, test } from 'vitest'
+import { derivedId } from '../../rules/derived-id.ts'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { deedSentence } from '../../src/cache/edits/deed.ts'
 import { createItems, updateItems } from '../../src/cache/edits/item-batch-edits.ts'
@@ -351,6 +352,22 @@ describe('taking back', () => {
     expect(names(newId)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
     // What was done to the list before can still be taken back.
     expect(offline.history.undoLast(newId)).toMatchObject({ sentence: 'Undone: Tick Bread.' })
+  })
+
+  test('the deletion of a list, and what was deleted on it before is known under its new id', async () => {
+    const { offline, names } = await openDevice(shop, { mayHaveLeft: true })
+    offline.perform(tickItem, { id: 'bread', purchased: true })
+    offline.perform(deleteItem, { id: 'bread' })
+    offline.perform(deleteItem, { id: 'dates' })
+    offline.perform(deleteShoppingList, { id: Shop })
+    offline.history.undoLast()
+    const newId = offline.waiting.get().at(-1)?.creates[0] ?? ''
+    // As the server's bin calls it by then.
+    offline.history.cameBack(derivedId(newId, 'dates'), 'dates-anew')
+    expect(offline.history.undoLast(newId)).toMatchObject({ sentence: 'Undone: Delete Bread.' })
+    expect(names(newId)).toEqual(['Apples', 'Bread', 'Cheese'])
+    expect(offline.history.undoLast(newId)).toMatchObject({ sentence: 'Undone: Tick Bread.' })
+    expect(offline.history.undoLast(newId)).toMatchObject({ kind: 'nothing' })
   })
 
   test('the deletion of a list that never left the device: made anew', async () => {

@@ -129,7 +129,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       if (!resolved.edit || !edit) continue
       const { id } = offline.perform(edit, resolved.edit.variables)
       undoTokens.push(id)
-      for (const [old, anew] of renewals(step)) renewed.set(old, anew)
+      for (const [old, anew] of renewals(step, log.all())) renewed.set(old, anew)
     }
     if (steps.length > 0 && undoTokens.length === 0)
       return nothing(kept.length > 0 ? told(kept) : 'There is nothing left to undo.')

@@ -1,7 +1,7 @@
 /** Ids under which an undo brings something back: what is taken back later means the new ones. */
 import { derivedId } from '../../../rules/derived-id.ts'
 import { textsOf } from '../records/edit-variables.ts'
-import type { UndoStep } from './undo-step.ts'
+import type { UndoRecord, UndoStep } from './undo-step.ts'
 
 /** Ids in a record that an undo renewed mean the new ones from then on; the same value where it has none. */
 export function renew<T>(value: T, renewed: ReadonlyMap<string, string>): T
@@ -19,19 +19,31 @@ export function renew(value: unknown, renewed: ReadonlyMap<string, string>): unk
   }
   if (typeof value !== 'object' || value === null) return value
   const before = Object.entries(value)
-  const after = before.map(([key, entry]) => [key, renew<unknown>(entry, renewed)] as const)
-  return after.some(([, entry], at) => entry !== before[at]?.[1])
+  const after = before.map(
+    ([key, entry]) => [renewed.get(key) ?? key, renew<unknown>(entry, renewed)] as const,
+  )
+  return after.some(([key, entry], at) => key !== before[at]?.[0] || entry !== before[at]?.[1])
     ? Object.fromEntries(after)
     : value
 }
 
-/** The ids that a step gives anew; the items of a list that comes back get theirs as in a copy. */
-export function renewals(step: UndoStep): ReadonlyMap<string, string> {
+/**
+ * The ids that a step gives anew; the items of a list that comes back get theirs as in a copy, and so do those in its
+ * bin, of which `records` tell.
+ */
+export function renewals(
+  step: UndoStep,
+  records: readonly UndoRecord[],
+): ReadonlyMap<string, string> {
   const renewed = new Map(Object.entries(step.renews ?? {}))
-  const { newId, shown } = step.variables
+  const { id: listId, newId, shown } = step.variables
   if (step.name !== 'restoreShoppingList' || typeof newId !== 'string') return renewed
   const itemIds =
     typeof shown === 'object' && shown !== null ? textsOf({ ...shown }, 'itemIds') : []
-  for (const id of itemIds) renewed.set(id, derivedId(newId, id))
+  const binnedIds = records
+    .flatMap(({ steps }) => steps)
+    .filter(({ variables }) => variables.shoppingListId === listId)
+    .flatMap(({ renews = {} }) => Object.keys(renews))
+  for (const id of [...itemIds, ...binnedIds]) renewed.set(id, derivedId(newId, id))
   return renewed
 }
