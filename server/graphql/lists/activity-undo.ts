@@ -2,7 +2,10 @@
  * The values before and after what somebody did, kept beside its activity, so that they can undo it on any of
  * their devices. Only what a person wrote: deletions have the bin, and where a row stood is not kept.
  */
+import { sql } from 'kysely'
+import { derivedId } from '../../../rules/derived-id.ts'
 import type { ChangedItem, ListValues, NotedActivity } from '../../changes/noted-activity.ts'
+import { jsonRows } from '../../db/json-rows.ts'
 import type { Context } from '../engine/context.ts'
 import { itemContent } from '../items/item-record.ts'
 import { readTags } from '../items/item-tag.ts'
@@ -37,6 +40,40 @@ export async function valuesForUndo(
   if (!told.items && !told.list) return null
   const text = JSON.stringify(told)
   return text.length <= mostChars ? text : null
+}
+
+/** No more than 3 MB of text. */
+const renamedAtOnce = 100
+
+/** Once a list came back as `listId`: what can be undone of its history is said of the items as they are called there. */
+export async function renameItemsInHistory(db: Context['db'], listId: string): Promise<void> {
+  for (let offset = 0; ; offset += renamedAtOnce) {
+    const rows = await db
+      .selectFrom('activity')
+      .select(['id', 'undo'])
+      .where('list_id', '=', listId)
+      .where('undo', 'is not', null)
+      .orderBy('revision')
+      .orderBy('id')
+      .limit(renamedAtOnce)
+      .offset(offset)
+      .execute()
+    const renamed = jsonRows(
+      rows,
+      row => row.id,
+      ({ undo }) => ({ undo: undo && withItemsOf(listId, JSON.parse(undo)) }),
+    )
+    await sql`
+      with renamed as materialized (select key, value from json_each(${renamed}))
+      update activity set undo = renamed.value ->> 'undo' from renamed where activity.id = renamed.key
+    `.execute(db)
+    if (rows.length < renamedAtOnce) return
+  }
+}
+
+function withItemsOf(listId: string, { items, ...told }: Values): string {
+  const renamed = items?.map(item => ({ ...item, id: derivedId(listId, item.id) }))
+  return JSON.stringify({ ...(renamed && { items: renamed }), ...told })
 }
 
 /** A list keeps the tags that its items lose, so they all have their names still. */

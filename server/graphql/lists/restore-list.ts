@@ -12,6 +12,7 @@ import { conflict, notFound } from '../../refusal.ts'
 import type { Context } from '../engine/context.ts'
 import { itemContent } from '../items/item-record.ts'
 import { readTags } from '../items/item-tag.ts'
+import { renameItemsInHistory } from './activity-undo.ts'
 import { insertList } from './new-list.ts'
 import { oldestKept, shownInBin } from './shown-in-bin.ts'
 import { insertItems, insertTags } from './whole-list.ts'
@@ -110,6 +111,7 @@ async function keepHistory(
   const revision = list.revision + 1
   await db.updateTable('shopping_list').set({ revision }).where('id', '=', backId).execute()
   await db.updateTable('activity').set({ list_id: backId }).where('list_id', '=', list.id).execute()
+  await renameItemsInHistory(db, backId)
   moved.lists.set(backId, revision)
 }
 

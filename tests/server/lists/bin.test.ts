@@ -215,6 +215,30 @@ describeEachEngine('Bin', engine => {
     ])
   })
 
+  test('what was done on a list before it was deleted can be undone when it is back', async () => {
+    const list = await makeList()
+    const milk = await add(list, { name: 'Milk' })
+    await done(ana, 'updateShoppingList', { id: list, notes: 'later' })
+    // More than are renamed at once.
+    for (let n = 0; n < 101; n += 1)
+      await done(ana, 'updateItem', { id: milk, purchased: n % 2 === 0 })
+    await deleteList(list)
+    const { id } = await done(ana, 'restoreShoppingList', { id: list })
+    async function undosOf(before?: string): Promise<string[]> {
+      const variables = { shoppingListId: id, limit: 100, before }
+      const page = await done(ana, 'history', variables, { select: 'id undo' })
+      const older = page.length < 100 ? [] : await undosOf(page.at(-1).id)
+      return [...page.flatMap(({ undo }: { undo: string | null }) => undo ?? []), ...older]
+    }
+    const undos = (await undosOf()).map(undo => JSON.parse(undo))
+    expect(undos).toHaveLength(103)
+    const item = { id: derivedId(id, milk) }
+    const ticked = { before: { purchased: false }, after: { purchased: true } }
+    expect(undos[0]).toEqual({ items: [{ ...item, ...ticked }] })
+    expect(undos[101]).toEqual({ list: { before: { notes: 'soon' }, after: { notes: 'later' } } })
+    expect(undos[102]).toMatchObject({ items: [{ ...item, before: null }] })
+  })
+
   test('a list that somebody left while it lay in the bin comes back without them', async () => {
     const list = await makeList()
     const [ben, cleo] = [await server.buildUser(), await server.buildUser()]
