@@ -38,7 +38,7 @@ export function ChangeEmailScreen({ session }: { readonly session: Session }) {
   }
   return (
     <SignInFrame
-      title={outcome.kind === 'no-answer' ? 'Not changed yet' : 'This link does not work'}
+      title={outcome.kind === 'no-answer' ? 'No answer yet' : 'This link does not work'}
       footer={null}
     >
       <p role="alert">{outcome.message}</p>

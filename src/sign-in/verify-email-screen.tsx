@@ -20,10 +20,7 @@ export function VerifyEmailScreen({ session }: { readonly session: Session }) {
   if (outcome.kind === 'success') return <Verified session={session} {...outcome} />
   const isDead = outcome.kind !== 'no-answer'
   return (
-    <SignInFrame
-      title={isDead ? 'This link does not work' : 'Not verified yet'}
-      footer={<ToSignIn />}
-    >
+    <SignInFrame title={isDead ? 'This link does not work' : 'No answer yet'} footer={<ToSignIn />}>
       <p role="alert">{outcome.message}</p>
       {isDead ? (
         <AskForMail session={session} button="Send a new link" send={session.resendVerification} />

@@ -50,14 +50,16 @@ export function holdFirstAnswer(server: StageServer, name: string): () => Promis
   return () => act(async () => gate.resolve())
 }
 
-/** The server does them, and its answer is lost. */
-export function loseAnswer(server: StageServer, name: string): void {
+/** The server does them, and its answer is lost; with `times`, to so many. */
+export function loseAnswer(server: StageServer, name: string, times = Infinity): void {
   const plain = server.fetch
+  let left = times
   Object.assign(server, {
     async fetch(input: string, init: RequestInit) {
       const answer = await plain(input, init)
-      if (String(init.body).includes(name)) throw new TypeError('Failed to fetch')
-      return answer
+      if (left === 0 || !String(init.body).includes(name)) return answer
+      left -= 1
+      throw new TypeError('Failed to fetch')
     },
   })
 }

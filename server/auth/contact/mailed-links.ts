@@ -220,9 +220,11 @@ const nextSteps: Readonly<Record<LinkKind, string>> = {
 }
 
 /** Where no answer came it may have done its work: who asked for one link after the other would wait in vain. */
-const afterUse: Readonly<Partial<Record<LinkKind, string>>> = {
+const afterUse: Readonly<Record<LinkKind, string>> = {
   verify: 'If you cannot sign in, let us send a new link.',
   reset: 'Sign in with your new password, or ask for a new link with "Forgot password?".',
+  change:
+    'Sign in with the new email, or ask for a new link in your account settings if they still show the old one.',
   unlock: 'Sign in; if you still cannot, set a new password with "Forgot password?".',
 }
 
@@ -230,7 +232,7 @@ const afterUse: Readonly<Partial<Record<LinkKind, string>>> = {
 export function refuseToken(fault: TokenFault, kind: LinkKind): Outcome {
   const next = nextSteps[kind]
   if (fault === 'used') {
-    const message = `This link was used already. ${afterUse[kind] ?? next}`
+    const message = `This link was used already. ${afterUse[kind]}`
     return { kind: 'refused', reason: 'USED', message }
   }
   if (fault === 'expired') {

@@ -154,6 +154,7 @@ describe('where a mail proves the address', () => {
     server.reachable = false
     const { user } = await openApp({ path: link.path, server })
     const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getByRole('heading').textContent).toBe('No answer yet')
     server.reachable = true
     await user.click(again)
     expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeTruthy()

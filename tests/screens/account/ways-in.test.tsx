@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import type { OidcPerson } from '../../support/server/oidc.ts'
 import { openServerWithMail } from '../mail-stage.ts'
+import { loseAnswer } from '../meddle.ts'
 import { addPasskey, requireSecondStep } from '../passkey-stage.ts'
 import { comeBack, openServerWithProvider, walkBack } from '../provider-stage.ts'
 import { openApp } from '../stage.tsx'
@@ -204,6 +205,20 @@ describe('the address', () => {
     expect(bodiesOf(server, '/auth/verify-new-email')).toEqual([{ token: link.token }])
     expect(href()).toBe('/change-email')
     expect(await emailOf(server)).toBe('new@example.org')
+  })
+
+  test('is not called unchanged where the answer to its link was lost', async () => {
+    const { server, linkTo } = await openServerWithMail()
+    await server.phone.post('/auth/change-email', { email: 'new@example.org' })
+    const link = await linkTo('new@example.org')
+    loseAnswer(server, link.token, 1)
+    const { user, go } = await openApp({ path: link.path, signedIn: true, server })
+    expect(await screen.findByRole('heading', { name: 'No answer yet' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toMatch(/Sign in with the new email, or/)
+    await go({ to: path })
+    expect(await screen.findByText('Signed in as new@example.org')).toBeTruthy()
   })
 
   test('stays where the link is too old, and leads to the settings', async () => {

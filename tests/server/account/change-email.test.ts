@@ -51,7 +51,8 @@ describeEachEngine('Change of address', engine => {
     expect(await post('/auth/verify-new-email', { token })).toEqual({
       success: false,
       reason: 'USED',
-      message: 'This link was used already. Ask for a new one in your account settings.',
+      message:
+        'This link was used already. Sign in with the new email, or ask for a new link in your account settings if they still show the old one.',
     })
   })
 
