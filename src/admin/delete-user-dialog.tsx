@@ -1,6 +1,7 @@
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { DeleteUserDocument } from '../generated/operations.ts'
 import type { DeskUser } from '../network/desk.ts'
+import { useAskedPassword } from '../parts/account/use-asked-password.ts'
 import { useForm } from '../parts/account/use-form.ts'
 import { type Asker, askServer, saidOf } from '../parts/perform/ask-server.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
@@ -21,7 +22,7 @@ const deleteUser = { document: DeleteUserDocument, note: defaultNotes.deleting('
 export function DeleteUserDialog({ user, network, onDeleted, onClose }: DeleteUserDialogProps) {
   const form = useForm({
     blank: { password: '' },
-    check: () => ({}),
+    check: useAskedPassword(),
     send: async ({ password }) =>
       saidOf(await askServer(network, deleteUser, { id: user.id, password })),
     onDone: onDeleted,

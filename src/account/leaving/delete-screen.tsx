@@ -14,6 +14,7 @@ import type { SessionUser } from '../../network/session/session-user.ts'
 import type { Offline } from '../../offline/offline.ts'
 import { PasswordField } from '../../parts/account/password-field.tsx'
 import { SentForm } from '../../parts/account/sent-form.tsx'
+import { useAskedPassword } from '../../parts/account/use-asked-password.ts'
 import { useForm } from '../../parts/account/use-form.ts'
 import { type Asker, askServer, saidOf } from '../../parts/perform/ask-server.ts'
 import { buttonClass } from '../../ui/form/button.tsx'
@@ -49,16 +50,9 @@ interface StepsProps extends Pick<DeleteScreenProps, 'session' | 'network' | 'on
 function Steps({ user, session, network, onDeleted }: StepsProps) {
   const [handOver, setHandOver] = useState(true)
   const waiting = useSync(sync => sync.waiting)
-  /** One press alone must not be the end of an account. */
-  const [isAsked, setAsked] = useState(false)
   const form = useForm({
     blank: { password: '' },
-    check({ password }) {
-      if (password !== '' || isAsked) return {}
-      setAsked(true)
-      const none = 'If you have none, since you sign in elsewhere, press again.'
-      return { password: `Write your password. ${none}` }
-    },
+    check: useAskedPassword(),
     async send({ password }) {
       const variables = { id: user.id, handOver, ...(password !== '' && { password }) }
       return saidOf(await askServer(network, deleteUser, variables))

@@ -740,6 +740,20 @@ test('an account is deleted once, however often that is pressed', async () => {
   expect(server.calls.filter(({ call }) => call === 'deleteUser')).toHaveLength(1)
 })
 
+test('an account is not deleted by one press without a password', async () => {
+  const { server, user } = await openDesk('ADMIN', '/admin/users')
+  const row = await screen.findByRole('row', { name: /^Jonas Ober/ })
+  await user.click(within(row).getByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete the account' }))
+  const press = () => user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await press()
+  expect(dialog.getByText(/^Write your password/)).toBeTruthy()
+  expect(server.calls.some(({ call }) => call === 'deleteUser')).toBe(false)
+  // Who has none has signed in a moment ago.
+  await press()
+  await screen.findByText('The account jonas@example.org is deleted.')
+})
+
 test('deleting for good asks first', async () => {
   const { server, user } = await openDesk('ADMIN')
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Bigger letters' }))
