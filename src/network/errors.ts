@@ -9,6 +9,10 @@ export const csrfSentence =
 export const noCookiesSentence =
   'This browser keeps no cookies for Aisle, and nobody can sign in without them. Allow them, and try again.'
 
+/** The same of a new token: a browser drops cookies that are for https where the page came by http. */
+export const lostCookiesSentence =
+  'This browser keeps no cookies for Aisle, and nobody can sign in without them. Open Aisle by https, or allow them, and try again.'
+
 export const noAnswerSentence =
   'The server could not be reached. Check your connection and try again.'
 

@@ -2,7 +2,12 @@ import { delay } from 'msw'
 import { HttpResponse, http } from 'msw/http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { UpdateItemDocument } from '../../src/generated/operations.ts'
-import { csrfSentence, noAnswerSentence, noCookiesSentence } from '../../src/network/errors.ts'
+import {
+  csrfSentence,
+  lostCookiesSentence,
+  noAnswerSentence,
+  noCookiesSentence,
+} from '../../src/network/errors.ts'
 import { createStorage, note, openTab, origin, startServer } from './stage.ts'
 
 const server = startServer()
@@ -113,6 +118,24 @@ describe('sign-in', () => {
       message: csrfSentence,
     })
     expect(tabStorage.getItem('aisle.csrf-token')).toBeNull()
+  })
+
+  test('where the new token is refused, too, the next try is not said to do better', async () => {
+    let refuses = true
+    answer('login', () =>
+      refuses
+        ? HttpResponse.json({ message: 'ForbiddenError: invalid csrf token' }, { status: 403 })
+        : HttpResponse.json({ success: false, message: note }),
+    )
+    const { session } = openTab()
+    const signIn = async () => Object(await session.signIn('anna@example.org', 'x')).message
+    // Both had the token of before.
+    expect(await Promise.all([signIn(), signIn()])).toEqual([csrfSentence, csrfSentence])
+    expect([await signIn(), await signIn()]).toEqual([lostCookiesSentence, lostCookiesSentence])
+    refuses = false
+    expect(await signIn()).toBe(note)
+    refuses = true
+    expect(await signIn()).toBe(csrfSentence)
   })
 
   test('the token of the session before is not used after it', async () => {

@@ -3,6 +3,7 @@ import type { CallStates } from '../../offline/sync/call-states.ts'
 import {
   csrfSentence,
   isCsrfRefusal,
+  lostCookiesSentence,
   messageOf,
   noAnswerSentence,
   noCookiesSentence,
@@ -58,6 +59,9 @@ export function createAuthApi({
   timeoutMs = 10_000,
   canSignIn = () => keepsCookies(document),
 }: AuthApiParts): AuthApi {
+  /** Of the call before. */
+  let isTokenRefused = false
+
   async function ask(path: string, note: string, request: AuthRequest): Promise<AuthAnswer> {
     const call = calls.begin(path.slice(path.lastIndexOf('/') + 1))
     const answer = await askDoor(path, note, request)
@@ -68,12 +72,22 @@ export function createAuthApi({
   }
 
   async function askDoor(path: string, note: string, request: AuthRequest): Promise<AuthAnswer> {
+    // The token of this call is a new one then.
+    const isSecondTry = isTokenRefused
     try {
       const response = await httpClient.fetch(path, {
         ...request,
         signal: AbortSignal.timeout(timeoutMs),
       })
       const body: unknown = await response.json().catch(() => undefined)
+      if (isCsrfRefusal(response.status, body)) {
+        httpClient.discardToken()
+        isTokenRefused = true
+        const again = isSecondTry ? lostCookiesSentence : csrfSentence
+        return { kind: 'refused', message: canSignIn() ? again : noCookiesSentence }
+      }
+      // Of what is read the server asks for no token.
+      if (request.method === 'POST') isTokenRefused = false
       return answerOf(response.status, body, note)
     } catch (thrown) {
       const failure = { message: ownMessage(thrown) }
@@ -82,10 +96,6 @@ export function createAuthApi({
   }
 
   function answerOf(status: number, body: unknown, note: string): AuthAnswer {
-    if (isCsrfRefusal(status, body)) {
-      httpClient.discardToken()
-      return { kind: 'refused', message: canSignIn() ? csrfSentence : noCookiesSentence }
-    }
     const message = messageOf(body, undefined, note)
     // A captive portal may say 401 too, in a page of its own.
     if (status === 401 && body !== undefined) return { kind: 'signed-out', message }
