@@ -32,11 +32,13 @@ export function EmailForm({ user, waysIn, confirming, changingTo, onChanged }: E
       ])
     },
     keptAs: 'own-email',
-    send: ({ email }) => confirming(() => waysIn.changeEmail(email)),
-    onDone(message = 'Done.') {
-      setSaid(message)
+    async send({ email }) {
+      const outcome = await confirming(() => waysIn.changeEmail(email))
+      // Whatever came of it: it may have been done, now or the time before, and the answer lost.
       onChanged()
+      return outcome
     },
+    onDone: (message = 'Done.') => setSaid(message),
   })
   return (
     <>

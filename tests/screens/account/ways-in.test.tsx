@@ -81,6 +81,29 @@ describe('the address', () => {
     expect(await emailOf(server)).toBe('new@example.org')
   })
 
+  test('is shown as it is by now where no answer came', async () => {
+    const server = await openServer()
+    loseAnswer(server, 'new@example.org')
+    const { user } = await openApp({ path, signedIn: true, server })
+    const part = await section('Email')
+    const email = part.getByRole('textbox', { name: 'Email' })
+    await user.clear(email)
+    await user.type(email, 'new@example.org{Enter}')
+    await part.findByRole('alert')
+    expect(await screen.findByText('Signed in as new@example.org')).toBeTruthy()
+  })
+
+  test('is shown as it is by now where it was changed before', async () => {
+    const { user, server } = await openApp({ path, signedIn: true })
+    const part = await section('Email')
+    await server.phone.post('/auth/change-email', { email: 'new@example.org' })
+    const email = part.getByRole('textbox', { name: 'Email' })
+    await user.clear(email)
+    await user.type(email, 'new@example.org{Enter}')
+    expect(await part.findByText('This is your email already.')).toBeTruthy()
+    expect(await screen.findByText('Signed in as new@example.org')).toBeTruthy()
+  })
+
   test('that waits for its link is shown, and called off again', async () => {
     const { server, linkTo } = await openServerWithMail()
     const { user } = await openApp({ path, signedIn: true, server })
