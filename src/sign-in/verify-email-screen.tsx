@@ -17,7 +17,18 @@ export function VerifyEmailScreen({ session }: { readonly session: Session }) {
       </SignInFrame>
     )
   }
-  if (outcome.kind === 'success') return <Verified session={session} {...outcome} />
+  // One frame for all: of another one the heading would not be read out.
+  if (outcome.kind === 'success') {
+    const { status, user } = session.state.get()
+    const reader = status === 'LOGGED_IN' ? user : undefined
+    return (
+      <SignInFrame title="Email verified" footer={reader ? null : <ToSignIn />}>
+        {/* Else the heading says all of it. */}
+        {outcome.reason === undefined ? null : <p>{outcome.message}</p>}
+        {reader ? <Reader email={reader.email} /> : <p>Sign in to see your lists.</p>}
+      </SignInFrame>
+    )
+  }
   const isDead = outcome.kind !== 'no-answer'
   return (
     <SignInFrame title={isDead ? 'This link does not work' : 'No answer yet'} footer={<ToSignIn />}>
@@ -33,34 +44,15 @@ export function VerifyEmailScreen({ session }: { readonly session: Session }) {
   )
 }
 
-interface VerifiedProps {
-  readonly session: Session
-  readonly message: string | undefined
-  readonly reason?: string | undefined
-}
-
-function Verified({ session, message, reason }: VerifiedProps) {
-  const { status, user } = session.state.get()
-  // Else the heading says all of it.
-  const more = reason === undefined ? null : <p>{message}</p>
-  if (status !== 'LOGGED_IN' || user === undefined) {
-    return (
-      <SignInFrame title="Email verified" footer={<ToSignIn />}>
-        {more}
-        <p>Sign in to see your lists.</p>
-      </SignInFrame>
-    )
-  }
+function Reader({ email }: { readonly email: string }) {
   return (
-    <SignInFrame title="Email verified" footer={null}>
-      {more}
+    <>
       <p>
-        You are signed in as {user.email}. If that is not the address that you verified, sign out
-        first.
+        You are signed in as {email}. If that is not the address that you verified, sign out first.
       </p>
       <Link to="/product" search={{}} className={buttonClass('primary')}>
         Go to your lists
       </Link>
-    </SignInFrame>
+    </>
   )
 }

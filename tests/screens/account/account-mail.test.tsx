@@ -93,7 +93,9 @@ describe('where a mail proves the address', () => {
     const { server, link } = await startWithSignUp()
     const { token } = link
     const { user, href } = await openApp({ path: link.path, server })
-    expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeTruthy()
+    const verified = await screen.findByRole('heading', { name: 'Email verified' })
+    // So it is read out.
+    await waitFor(() => expect(document.activeElement).toBe(verified))
     expect(server.calls.filter(({ call }) => call.startsWith('/auth/'))).toEqual([
       {
         call: '/auth/verify-user',
