@@ -12,9 +12,11 @@ import type { useOwn } from './use-own.ts'
 interface DeviceListProps {
   readonly devices: Pick<Devices, 'end' | 'endOthers'>
   readonly own: ReturnType<typeof useOwn<readonly Device[]>>
+  /** What a device had asked for, such as another address, ends with it. */
+  readonly onEnded: () => void
 }
 
-export function DeviceList({ devices, own }: DeviceListProps) {
+export function DeviceList({ devices, own, onEnded }: DeviceListProps) {
   const { known, answer, again } = own
   const [said, setSaid] = useState('')
 
@@ -22,6 +24,7 @@ export function DeviceList({ devices, own }: DeviceListProps) {
     const outcome = await work
     setSaid(outcome.message ?? '')
     again()
+    onEnded()
   }
 
   const rows = known ?? [thisDevice]

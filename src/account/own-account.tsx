@@ -100,7 +100,7 @@ export function OwnAccount({
         </Section>
       )}
       <Section title="Devices">
-        <DeviceList devices={devices} own={signedIn} />
+        <DeviceList devices={devices} own={signedIn} onEnded={again} />
       </Section>
       <Section title="Access for scripts">
         <ApiTokenList network={network} />

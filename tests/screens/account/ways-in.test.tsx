@@ -125,6 +125,18 @@ describe('the address', () => {
     expect(body).toMatchObject({ success: false, reason: 'USED' })
   })
 
+  test('that another device waits for is shown no more once that is signed out', async () => {
+    const { server } = await openServerWithMail()
+    await server.phone.post('/auth/change-email', { email: 'new@example.org' })
+    const { user } = await openApp({ path, signedIn: true, server })
+    const part = await section('Email')
+    await part.findByText(/becomes your email/)
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await waitFor(() => {
+      expect(part.queryByText(/becomes your email/)).toBeNull()
+    })
+  })
+
   test('that its link has changed in another tab is the one here, and waits no more', async () => {
     const local = createMemoryKeyValue()
     const { server, linkTo } = await openServerWithMail()
