@@ -197,6 +197,7 @@ export function createBrowserApp(parts: BrowserParts) {
       window: parts.window,
     }),
     reload: parts.page.reload,
+    leaveTo: parts.page.leaveTo,
     demo: parts.demo,
   }
   return { app, router, httpClient, analytics, mayReload: edits.areSettled }

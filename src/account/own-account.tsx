@@ -30,7 +30,7 @@ interface OwnAccountProps {
   readonly waysIn: WaysIn
   /** Where another provider's sign-in begins. */
   readonly providerHref: string
-  /** Leaves the app for another site. */
+  /** Leaves the app for another site, which leads back. */
   readonly leaveTo: (url: string) => void
 }
 
@@ -47,7 +47,10 @@ export function OwnAccount({
   const { known: ways, answer, again } = useOwn(useAsked(waysIn.read))
   const signedIn = useOwn(useAsked(devices.list))
   const keys = useOwn(useAsked(passkeys.list))
-  const { confirming, dialog } = useConfirming({ waysIn, ways, email: user.email, providerHref })
+  const { confirming, dialog } = useConfirming({
+    ...{ waysIn, ways, providerHref, leaveTo },
+    email: user.email,
+  })
   const changed = () => session.checkStatus()
   return (
     <>

@@ -158,7 +158,7 @@ export function Dashboard() {
 }
 
 export function Account() {
-  const { session, network, devices, passkeys, waysIn, push, settings, keys } = useApp()
+  const { session, network, devices, passkeys, waysIn, push, settings, keys, leaveTo } = useApp()
   const { apiEnv } = useReadable(settings)
   return (
     <AccountScreen
@@ -167,9 +167,8 @@ export function Account() {
       header={<PageHeader title="Account settings" />}
       own={user => (
         <OwnAccount
-          {...{ user, session, network, devices, passkeys, waysIn }}
+          {...{ user, session, network, devices, passkeys, waysIn, leaveTo }}
           providerHref={`${apiEnv}/auth/oauth?next=%2Fproduct%2Faccount`}
-          leaveTo={url => location.assign(url)}
         />
       )}
       preferences={

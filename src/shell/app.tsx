@@ -65,6 +65,8 @@ export interface App {
   readonly typed: () => Map<string, string>
   /** Loads the page again; the next one has what was typed on it. */
   readonly reload: () => void
+  /** To another site, which leads back to what was typed. */
+  readonly leaveTo: (url: string) => void
   /** The browser itself answers; `leaveTo` is the real app, where it lies beside. */
   readonly demo?: { readonly leaveTo: string | undefined } | undefined
 }

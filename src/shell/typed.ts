@@ -1,6 +1,7 @@
 /**
- * What was typed on this page and not sent yet, by the screen. It ends with the account, and outlives each reload that
- * the app itself does: what lies in the tab's storage meanwhile is given back to the same person alone.
+ * What was typed on this page and not sent yet, by the screen. It ends with the account, and outlives each reload and
+ * each way to another site and back that the app itself begins: what lies in the tab's storage meanwhile is given back
+ * to the same person alone.
  */
 import type { KeyValue } from '../network/key-value.ts'
 import type { Session } from '../network/session/session.ts'

@@ -112,7 +112,13 @@ export async function openApp(options: StageOptions) {
   const fetch = options.stub ? withBearer(options.stub.fetch, perTab) : server.fetch
   const updateState = createReadable<UpdateState>('none')
   let accepted = false
-  const page = createPageReload({ reload() {} })
+  let left = ''
+  const page = createPageReload({
+    reload() {},
+    assign(url) {
+      left = String(url)
+    },
+  })
   const steps = createMemorySteps()
   const kept = createKeptOnDevice({ persistent: local, perTab, log: { clear() {} }, push: noPush })
   const { app, router } = createBrowserApp({
@@ -240,6 +246,8 @@ export async function openApp(options: StageOptions) {
     steps: () => steps.count(),
     path: () => router.state.location.pathname,
     href: () => router.state.location.href,
+    /** Where the page went to when it left the app. */
+    leftTo: () => left,
     close,
   }
 }

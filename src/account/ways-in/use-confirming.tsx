@@ -21,6 +21,8 @@ interface ConfirmingParts {
   readonly email: string
   /** Where another provider's sign-in begins. */
   readonly providerHref: string
+  /** Leaves the app for the provider's pages. */
+  readonly leaveTo: (url: string) => void
 }
 
 export function useConfirming(parts: ConfirmingParts): {
@@ -67,6 +69,7 @@ function ConfirmForm({
   ways,
   email,
   providerHref,
+  leaveTo,
   onConfirmed,
 }: ConfirmingParts & { readonly onConfirmed: () => void }) {
   const [failure, setFailure] = useState<string>()
@@ -101,9 +104,9 @@ function ConfirmForm({
       {waysIn.hasPasskeys ? <Button onClick={usePasskey}>Confirm with a passkey</Button> : null}
       {/* Where a passkey is required its word is not enough. */}
       {ways?.provider?.since === undefined || ways.secondStep ? null : (
-        <a href={providerHref} className={buttonClass('secondary')}>
+        <Button onClick={() => leaveTo(providerHref)}>
           Sign in again with {ways.provider.name}
-        </a>
+        </Button>
       )}
     </div>
   )

@@ -1,19 +1,25 @@
 export interface PageReload {
   readonly reload: () => void
-  /** Whether the page goes since the app loads it again: what was typed is for the next one then. */
+  /** To another site, which leads back. */
+  readonly leaveTo: (url: string) => void
+  /** Whether the page goes since the app has it go: what was typed is for the next one then. */
   readonly isReloading: () => boolean
 }
 
 /**
- * The one way in which the app loads its page again, for whatever reason but a crash, which what was typed may have
- * caused.
+ * The one way in which the app loads its page again, or leaves it for a while, for whatever reason but a crash, which
+ * what was typed may have caused.
  */
-export function createPageReload(location: Pick<Location, 'reload'>): PageReload {
+export function createPageReload(location: Pick<Location, 'reload' | 'assign'>): PageReload {
   let isReloading = false
   return {
     reload() {
       isReloading = true
       location.reload()
+    },
+    leaveTo(url) {
+      isReloading = true
+      location.assign(url)
     },
     isReloading: () => isReloading,
   }

@@ -361,7 +361,25 @@ test.each([
   await user.click(question.getByRole('button', { name: 'Remove' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
   await dialog.findByRole('button', { name: 'Confirm with a passkey' })
-  expect(dialog.queryAllByRole('link', { name: 'Sign in again with Home' })).toHaveLength(offers)
+  expect(dialog.queryAllByRole('button', { name: 'Sign in again with Home' })).toHaveLength(offers)
+})
+
+test('what was typed is there again after the way to another provider and back', async () => {
+  const { server, provider } = await openServerWithProvider()
+  server.signIn()
+  const { body } = await server.browser.post('/auth/provider/link', {})
+  await walkBack(server, provider, eva, String(body.url))
+  letTimePass(server)
+  const { user, perTab, leftTo, close } = await openApp({ path, signedIn: true, server })
+  const email = (await section('Email')).getByRole('textbox', { name: 'Email' })
+  await user.clear(email)
+  await user.type(email, 'new@example.org{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Sign in again with Home' }))
+  expect(leftTo()).toMatch(/\/auth\/oauth\?next=%2Fproduct%2Faccount$/)
+  window.dispatchEvent(new Event('pagehide'))
+  await close()
+  await openApp({ path, signedIn: true, server, perTab })
+  expect(await screen.findByDisplayValue('new@example.org')).toBeTruthy()
 })
 
 test('the second step is required, shows its code once, and ends again', async () => {

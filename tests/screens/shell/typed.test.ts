@@ -19,7 +19,7 @@ const session = {
 test('what was typed outlives the reload after a part that did not load, and no other step away', () => {
   const tab = createMemoryKeyValue()
   const events = new EventTarget()
-  const page = createPageReload({ reload: () => {} })
+  const page = createPageReload({ reload: () => {}, assign: () => {} })
   const open = () => createTyped({ session, tab, isReloading: page.isReloading, window: events })()
   const storage = { ...createMemoryKeyValue(), outlives: () => true }
   const end = reloadAfterChunkFailure({
