@@ -33,19 +33,21 @@ export function FeedbackForm({ log, typed }: FeedbackFormProps) {
     ratings.find(one => String(one) === typed.get('rating')),
   )
   const [withLog, setWithLog] = useState(false)
-  const [issues, setIssues] = useState<Readonly<Record<string, string>>>({})
+  const [issues, setIssues] = useState<Readonly<Record<string, string | undefined>>>({})
   const [isSaid, setSaid] = useState(false)
   const lines = log.read()
 
   function handleText(next: string) {
     typed.set('feedback', next)
     setText(next)
+    setIssues(all => ({ ...all, feedback: undefined }))
   }
 
   function handleRating(next: Rating | undefined) {
     if (next === undefined) typed.delete('rating')
     else typed.set('rating', String(next))
     setRating(next)
+    setIssues(all => ({ ...all, rating: undefined }))
   }
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {

@@ -63,6 +63,20 @@ test('feedback needs words and stars; what was typed stays until both are there'
   expect(box.value).toBe('')
 })
 
+test('what is mended is no longer called wrong', async () => {
+  const { user } = await openFeedback()
+  await own()
+  const noWords = () => screen.queryByText(/^Feedback is empty/)
+  const noStars = () => screen.queryByText('Choose one of the five stars.')
+  await user.click(screen.getByRole('button', { name: 'Send feedback' }))
+  expect([noWords(), noStars()]).not.toContain(null)
+  await user.type(screen.getByRole('textbox', { name: 'Feedback' }), 'It')
+  expect(noWords()).toBeNull()
+  expect(noStars()).not.toBeNull()
+  await user.click(screen.getByRole('radio', { name: '4' }))
+  expect(noStars()).toBeNull()
+})
+
 test('what came of it is asked for once more, with a word', async () => {
   const server = await openServer()
   server.trouble = 'Closed for repairs.'
