@@ -52,7 +52,7 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
     const unit = findUnit(spelling?.[1] ?? '', units)
     // "x3 can opener" counts openers, while the "*" of a list says nothing.
     if (!unit || (sign && sign !== '*' && unit.name === spelling?.[1])) continue
-    const name = (spelling?.[2] ?? '').replace(/^of (?=.)/i, '')
+    const name = (spelling?.[2] ?? '').replace(/^(?:[Oo][Ff] |d[ei] |d['’])(?=.)/, '')
     if (spanBehindUnit.test(name)) return undefined
     // "2 Head & Shoulders": the word is the first half of a name, which the "g" of "500 g + salt" is not.
     const isWord = unit.abbreviation !== spelling?.[1] || unit.abbreviation === unit.name
@@ -137,9 +137,9 @@ function isGrouped(before: string | undefined, behind: string | undefined): bool
   return /(?:^\d{1,3}| \d\d?)$/.test(before ?? '') && /^\d{3}(?!\d)/.test(behind ?? '')
 }
 
-/** Thousands alone, and a fraction alone that is no part of a piece: "24/7", "030/1234", shrimps of "16/20". */
+/** Thousands alone, a year, and a fraction alone that is no part of a piece: "24/7", "030/1234", shrimps of "16/20". */
 function isNoAmount(typed: string | undefined): boolean {
-  if (typed?.endsWith(' 000')) return true
+  if (/ 000$|^(?:19|20)\d\d$/.test(typed ?? '')) return true
   const [, above, below] = /^(\d+) ?[/⁄] ?(\d+)$/.exec(typed ?? '') ?? []
   if (above === undefined || below === undefined) return false
   return !/^[1-9]$/.test(above) || !/^[23458]$/.test(below) || Number(above) >= Number(below)
@@ -176,7 +176,7 @@ const halfSpan = new RegExp(
 
 /** What a number behind it tells the kind of: "Mehl Typ 405", "Omega 3", but not "Snickers king size 2". */
 const designation =
-  /(?:type?|omega|grö(?:ß|ss)e|n[or]\.|spf|lsf|(?<!(?:king|queen|family|travel|fun|max)[ -])(?:\bsize|fa[ck]tor))$/iu
+  /(?:type?|omega|grö(?:ß|ss)e|(?<!\p{L}|\d ?)(?:gr|n[or])\.?|taille|stufe|spf|lsf|(?<!(?:king|queen|family|travel|fun|max)[ -])(?:\bsize|fa[ck]tor))$/iu
 
 /** Not what its last unit makes of it: a generation of networks, pounds with ounces, sides; 3M is a brand, "cable 3M" long. */
 const sides = '[\\d.,Xx×*]+ ?[Xx×*] ?[\\d.,]+ ?[CMcm]{2}'
