@@ -37,7 +37,7 @@ export function rememberUse(history: History, use: Use, at: number): History {
   const key = nameKey(use.name)
   const before = history.get(key)
   const next = new Map(history)
-  next.set(key, { ...use, weight: (before ? weightAt(before, at) : 0) + 1, at })
+  next.set(key, { ...lastWanted(use, before), weight: (before ? weightAt(before, at) : 0) + 1, at })
   const others = [...next].filter(([other, entry]) => other !== key && !isForgotten(entry))
   if (others.length < historyLimit) return next
   const [first, ...rest] = others.map(([other, entry]) => [other, weightAt(entry, at)] as const)
@@ -51,7 +51,13 @@ export function refreshUse(history: History, use: Use): History {
   const key = nameKey(use.name)
   const before = history.get(key)
   if (before?.itemId !== use.itemId) return history
-  return new Map(history).set(key, { ...before, ...use })
+  return new Map(history).set(key, { ...before, ...lastWanted(use, before) })
+}
+
+/** A reset leaves 0, which nobody wanted: what was wanted before stays known. */
+function lastWanted(use: Use, before: Remembered | undefined): Use {
+  if (use.quantity !== 0) return use
+  return { ...use, quantity: before?.quantity ?? null, unitId: before?.unitId ?? use.unitId }
 }
 
 /** The history with a name that is not suggested, whatever the lists tell, until it is used again. */

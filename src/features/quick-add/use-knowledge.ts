@@ -1,6 +1,6 @@
 /** What the add box knows of one list and of its person, kept current without watching the whole list. */
 import { useEffect, useMemo } from 'react'
-import { isForgotten, mergeRemembered, type Remembered } from '../../../rules/items/suggestions.ts'
+import { isForgotten, type Remembered } from '../../../rules/items/suggestions.ts'
 import { fittingTags } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
@@ -34,10 +34,6 @@ export function useKnowledge(
   useEffect(() => names.follow(), [names])
   useLearning(history)
   return useMemo(() => {
-    function lastUse(name: string) {
-      const [own, there] = [known.get(nameKey(name)), told.of(name)]
-      return own && there ? mergeRemembered(own, there) : (own ?? there)
-    }
     return {
       units,
       defaultUnitId,
@@ -45,12 +41,13 @@ export function useKnowledge(
         names.suggest(name, { at: Date.now(), count: suggestionCount }).map(toWanted),
       tagsOf(name) {
         const own = known.get(nameKey(name))
-        if (own && !isForgotten(own)) return fittingTags(listTags, lastUse(name)?.tags ?? [])
+        const isSuggested = own === undefined || !isForgotten(own)
+        if (own && isSuggested && own.tags.length > 0) return fittingTags(listTags, own.tags)
         // Imported, of the sample, or of somebody else: what is on the list teaches at once.
         const there = index.find(name)
         const onList: readonly TagName[] = (there && views.item(there.id)?.itemTags) ?? []
         if (onList.length > 0) return fittingTags(listTags, onList)
-        const elsewhere = own ? [] : (told.of(name)?.tags ?? [])
+        const elsewhere = (isSuggested && told.of(name)?.tags) || []
         // Nobody put those of other lists on this one: a tag that it lacks comes with a suggestion alone.
         const keys = new Set(elsewhere.map(tag => nameKey(tag.name)))
         return listTags.filter(tag => keys.has(nameKey(tag.name)))
@@ -80,13 +77,10 @@ function useLearning(history: HistoryStore): void {
         for (const id of touched.itemIds) {
           const item = itemIds.has(id) ? views.item(id) : undefined
           if (!item) continue
-          const known = history.history.get().get(nameKey(item.name))
-          // A reset is no use: what was last wanted stays known.
-          const last = item.quantityToPurchase === 0 ? known : undefined
           history.refresh({
             name: item.name,
-            quantity: last ? last.quantity : item.quantityToPurchase,
-            unitId: last ? last.unitId : item.unitId,
+            quantity: item.quantityToPurchase,
+            unitId: item.unitId,
             tags: item.itemTags.map(({ name, color }) => ({ name, color })),
             itemId: id,
           })

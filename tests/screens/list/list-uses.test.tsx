@@ -44,6 +44,18 @@ describe('a device where nothing was added yet', () => {
     expect(itemTags).toMatchObject([{ name: 'Dairy' }])
   })
 
+  it('nor where the name was added here before, which others tag elsewhere', async () => {
+    const { user, box, offline, happens } = await open()
+    await user.type(box, 'feta{Enter}')
+    const own = lastMade(offline)
+    happens(() => offline.perform(updateItem, { id: 'feta', itemTags: [dairy] }))
+    happens(() => offline.perform(deleteItem, { id: own }))
+    await suggested(user, box, 'fet', 'feta')
+    await user.type(box, 'a')
+    await user.keyboard('{Enter}')
+    expect(offline.waiting.get().at(-1)?.variables).toMatchObject({ name: 'feta', itemTags: [] })
+  })
+
   it('follows what changes and what goes', async () => {
     const { user, box, offline, happens } = await open()
     await suggested(user, box, 'ric', 'Rice')
@@ -98,6 +110,8 @@ it('a reset takes no quantity out of the memory', async () => {
   happens(() =>
     offline.perform(updateItem, { id: lastMade(offline), quantityToPurchase: 0, purchased: true }),
   )
+  // Brought back as the reset left it.
+  await user.type(box, 'eggs{Enter}')
   happens(() => offline.perform(deleteItem, { id: lastMade(offline) }))
   await suggested(user, box, 'egg', 'Eggs · 6')
 })
