@@ -209,6 +209,12 @@ function understoodLabel(wanted: Wanted, text: string, units: readonly Unit[]): 
   return [wanted.quantity === null ? '' : amount, wanted.name, ...tags].filter(Boolean).join(' · ')
 }
 
+/** "1½ l milk, Dairy": all that was understood, for who hears it. */
+export function wantedText(wanted: Wanted, units: readonly Unit[]): string {
+  const what = [amountText(wanted, units), wanted.name].filter(Boolean).join(' ')
+  return [what, ...wanted.tags.map(tag => tag.name)].join(', ')
+}
+
 /** What was typed counts more than what was last used. */
 function suggestionChip(suggested: Wanted, typed: Typed, units: readonly Unit[]): Chip {
   const wanted = typed.quantity === null ? suggested : { ...suggested, ...typed }

@@ -18,6 +18,7 @@ import {
   offerFor,
   type Wanted,
   wantedOf,
+  wantedText,
 } from './chips.ts'
 import { pastedLines, pastedLinesLimit } from './pasted-lines.ts'
 import { usePastedLines } from './use-pasted-lines.ts'
@@ -118,7 +119,7 @@ export function useQuickAdd(
   }
 
   function add(wanted: Wanted) {
-    setSaid(`Added ${wanted.name}`)
+    setSaid(`Added ${wantedText(wanted, know.units)}`)
     events.onAdd(wanted).durable.catch(() => sayNotKept(`“${wanted.name}”`))
   }
 
@@ -159,7 +160,7 @@ export function useQuickAdd(
     }
     const { name } = chip.found
     const { durable, undo } = events.onBringBack(chip.found, chip.amount)
-    setSaid(`Brought back ${name}`)
+    setSaid(chip.label.replace('Bring', 'Brought'))
     if (!isChosen) {
       setRemark({
         text: `${name} was in the trolley and is back on the list.`,

@@ -177,6 +177,14 @@ describe('adding', () => {
     await waitFor(() => expect(said).toEqual(['Added Bread']))
   })
 
+  it('says what was understood, to who cannot see it', async () => {
+    const { user, box } = open()
+    await user.type(box, '7 up{Enter}')
+    expect(screen.getByText('Added 7 up')).toBeTruthy()
+    await user.type(box, 'sugar 1,5 kg{Enter}')
+    expect(screen.getByText('Added 1½ kg sugar')).toBeTruthy()
+  })
+
   it('leaves Enter to the keyboard that composes a word', async () => {
     const { user, box, names } = open()
     await user.type(box, '牛')
