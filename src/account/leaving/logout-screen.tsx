@@ -24,12 +24,16 @@ interface LogoutScreenProps {
     readonly failed: boolean
     readonly leftBehind: boolean
   }>
+  /** Somebody left by this page before: who is signed in by now did not ask for it. */
+  readonly wasLeft: boolean
   readonly onLeave: () => Promise<void>
+  /** Nobody is signed in any more. */
+  readonly onLeft: () => void
   /** Tries again to remove what was left behind. */
   readonly onClean: () => Promise<void>
 }
 
-export function LogoutScreen({ account, onLeave, onClean }: LogoutScreenProps) {
+export function LogoutScreen({ account, wasLeft, onLeave, onLeft, onClean }: LogoutScreenProps) {
   const { offline, checked, failed, leftBehind } = useReadable(account)
   const [leaving, setLeaving] = useState(false)
   const [left, setLeft] = useState(false)
@@ -41,9 +45,14 @@ export function LogoutScreen({ account, onLeave, onClean }: LogoutScreenProps) {
     setLeft(true)
   }
 
+  const isLeft = !leaving && offline === undefined && (left || (checked && !failed))
+  useEffect(() => {
+    if (isLeft && !wasLeft) onLeft()
+  }, [isLeft, wasLeft, onLeft])
+
   if (leaving) return <Page>Signing out…</Page>
-  if (!left && offline !== undefined) {
-    return <Leaving key={offline.userId} offline={offline} onLeave={leave} />
+  if (offline !== undefined) {
+    return <Leaving key={offline.userId} offline={offline} asks={wasLeft || left} onLeave={leave} />
   }
   if (!left && failed) return <LeavingUnseen onLeave={leave} />
   if (!left && !checked) return <Opening />
@@ -58,10 +67,12 @@ type LeavingStep = 'ask' | 'ask-unseen' | 'leave'
 
 interface LeavingProps {
   readonly offline: Offline
+  /** Also where nothing waits. */
+  readonly asks: boolean
   readonly onLeave: () => Promise<void>
 }
 
-function Leaving({ offline, onLeave }: LeavingProps) {
+function Leaving({ offline, asks, onLeave }: LeavingProps) {
   const { waiting, reachable, signedOut, storage } = useReadable(offline.sync)
   const refused = useReadable(offline.tray).length
   const isUnseen = storage === 'memory-only'
@@ -74,12 +85,12 @@ function Leaving({ offline, onLeave }: LeavingProps) {
     offline.afterPaint(() =>
       setStep(before => {
         // When the last change has been sent while the question stands, it still wants an answer.
-        if (before === 'ask' || offline.sync.get().waiting > 0) return 'ask'
+        if (asks || before === 'ask' || offline.sync.get().waiting > 0) return 'ask'
         if (offline.tray.get().length > 0) return 'ask'
         return isUnseen ? 'ask-unseen' : 'leave'
       }),
     )
-  }, [offline, isUnseen])
+  }, [offline, asks, isUnseen])
 
   useEffect(() => {
     if (step === 'leave') onLeave()
@@ -172,7 +183,8 @@ function LeavingUnseen({ onLeave }: Pick<LeavingProps, 'onLeave'>) {
 
 function Stay() {
   return (
-    <Link to="/product" search={{}} className={buttonClass('secondary')}>
+    // By the way back one would leave after all.
+    <Link to="/product" search={{}} replace className={buttonClass('secondary')}>
       Stay
     </Link>
   )

@@ -118,12 +118,34 @@ describe('signing out', () => {
     expect(local.get(`aisle.last-list.${server.person.id}`)).toBeUndefined()
   })
 
-  test('with unsent changes asks, and goes on where the person stays', async () => {
-    const { user } = await addMilkWhile('reachable')
+  test('with unsent changes asks, and goes on where the person stays, also by the way back', async () => {
+    const { user, server, back } = await addMilkWhile('reachable')
     await signOut(user)
     expect(await screen.findByRole('heading', { name: '1 change not sent yet' })).toBeTruthy()
     await user.click(screen.getByRole('link', { name: 'Stay' }))
     expect(await screen.findByRole('checkbox', { name: 'Milk' })).toBeTruthy()
+    server.reachable = true
+    await waitFor(async () => expect(await server.items()).toHaveLength(1))
+    await back()
+    expect(await screen.findByRole('checkbox', { name: 'Milk' })).toBeTruthy()
+    expect(await server.isSignedIn()).toBe(true)
+  })
+
+  test('is asked about on the page that somebody left by, whoever is there by now', async () => {
+    const first = await openApp({ path: '/logout', signedIn: true, lists: ['Weekly shop'] })
+    await screen.findByRole('heading', { name: 'You are signed out' })
+    await waitFor(() => expect(first.href()).toBe('/logout#left'))
+    await first.user.click(screen.getByRole('link', { name: 'Sign in' }))
+    await first.user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.org')
+    await first.user.type(screen.getByLabelText('Password'), 'correct horse')
+    await first.user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+    await first.back()
+    await screen.findByRole('heading', { name: 'Everything has been sent' })
+    expect(await first.server.isSignedIn()).toBe(true)
+    await first.user.click(screen.getByRole('button', { name: 'Sign out' }))
+    expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
+    expect(await first.server.isSignedIn()).toBe(false)
   })
 
   test('asks about what was ticked a moment before, and is not painted yet', async () => {
