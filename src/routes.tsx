@@ -199,12 +199,27 @@ const mailedRoutes = [
   }),
 ] as const
 
+const leftHash = 'left'
+
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
   component: function Logout() {
     const { account } = useApp()
-    return <LogoutScreen account={account.state} onLeave={account.leave} onClean={account.clean} />
+    const navigate = useNavigate()
+    // In the address, which the tab has again when it is opened another day. On the way to the next page it is that one's.
+    const wasLeft = useLocation({
+      select: ({ pathname, hash }) => pathname !== '/logout' || hash === leftHash,
+    })
+    return (
+      <LogoutScreen
+        account={account.state}
+        wasLeft={wasLeft}
+        onLeave={account.leave}
+        onLeft={() => void navigate({ to: '/logout', hash: leftHash, replace: true })}
+        onClean={account.clean}
+      />
+    )
   },
 })
 
@@ -214,7 +229,9 @@ const errorLogout = createRoute({
   validateSearch: nextOf,
   component: function ErrorLogout() {
     const { account } = useApp()
-    return <ErrorLogoutScreen account={account.state} next={errorLogout.useSearch().next} />
+    const { next } = errorLogout.useSearch()
+    const signedIn = useSignedIn(next ?? '/app')
+    return signedIn ?? <ErrorLogoutScreen account={account.state} next={next} />
   },
 })
 

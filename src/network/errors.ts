@@ -1,5 +1,5 @@
 /** The sentences of failures, and which of several messages a person sees (spec section 8). */
-import { listIn, textIn } from './parse.ts'
+import { fieldIn, listIn, textIn } from './parse.ts'
 
 /** The token of the page had run out; the next try gets a new one. */
 export const csrfSentence =
@@ -43,6 +43,11 @@ const browserFailures: ReadonlySet<string | undefined> = new Set([
 export function ownMessage(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error) || browserFailures.has(thrown.name)) return undefined
   return thrown.message === '' ? undefined : thrown.message
+}
+
+/** Whether it is our server's own word that there is no session, which a portal or a proxy may claim, too. */
+export function saysSignedOut(body: unknown): boolean {
+  return textIn(fieldIn(listIn(body, 'errors')[0], 'extensions'), 'code') === 'UNAUTHENTICATED'
 }
 
 /** Whether the server refused the page's CSRF token: "ForbiddenError: invalid csrf token". */

@@ -388,6 +388,17 @@ describe('sign-out', () => {
   })
 })
 
+test('the same person signs in again in another tab: here, too', () => {
+  const local = createStorage()
+  local.setItem('aisle.user', JSON.stringify(anna))
+  const { session, windowEvents } = openTab({ local })
+  session.reportSignedOut()
+  expect(session.state.get()).toMatchObject({ status: 'LOGGED_OUT', user: anna })
+  local.setItem('aisle.session-ends-at', '2027-05-30T10:00:00.000Z')
+  windowEvents.dispatchEvent(Object.assign(new Event('storage'), { key: 'aisle.session-ends-at' }))
+  expect(session.state.get()).toMatchObject({ status: 'LOGGED_IN', user: anna })
+})
+
 test('a page that comes back as it was left asks who is signed in by now', () => {
   const local = createStorage()
   local.setItem('aisle.user', JSON.stringify(anna))
@@ -440,6 +451,20 @@ describe('401', () => {
     // Whoever leaves meets no 401: that is what was asked for.
     await session.signOut()
     expect(told).toBe(1)
+  })
+
+  test('of a proxy in front is no word of ours, and is asked for once', async () => {
+    let asked = 0
+    answer('status', () => {
+      asked += 1
+      return HttpResponse.json({}, { status: 401 })
+    })
+    const local = createStorage()
+    local.setItem('aisle.user', JSON.stringify(anna))
+    const { session } = openTab({ local })
+    session.onSignedOut(() => session.checkStatus())
+    await session.checkStatus()
+    expect([asked, session.state.get().user]).toEqual([1, anna])
   })
 
   test('of the background sender is told to nobody', async () => {

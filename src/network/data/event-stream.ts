@@ -5,9 +5,9 @@
  */
 import type { TypedDocumentNode } from '@apollo/client'
 import type { HintListener, HintStream } from '../../offline/sync/network.ts'
-import { isCsrfRefusal } from '../errors.ts'
+import { isCsrfRefusal, saysSignedOut } from '../errors.ts'
 import type { HttpClient } from '../http-client.ts'
-import { fieldIn, jsonIn, listIn, textIn } from '../parse.ts'
+import { fieldIn, jsonIn, textIn } from '../parse.ts'
 import { fetchInTime, type TimedAnswer, type Timeouts } from '../timeouts.ts'
 import { parseRetryAfter } from './outcome.ts'
 
@@ -48,7 +48,7 @@ export function listenForChanges(
   /** It did not open: by what the server says, or by something between that is not ours. */
   async function endUnopened(response: TimedAnswer): Promise<void> {
     const body = jsonIn(await response.text().catch(() => undefined))
-    if (isUnauthenticated(body)) return end('signed-out')
+    if (saysSignedOut(body)) return end('signed-out')
     end('outage', parseRetryAfter(response.headers.get('retry-after'), subscription.now))
   }
 
@@ -86,7 +86,7 @@ export function listenForChanges(
       if (ended || event === 'complete') break
       if (event !== 'next') continue
       const answer = jsonIn(data)
-      if (isUnauthenticated(answer)) return end('signed-out')
+      if (saysSignedOut(answer)) return end('signed-out')
       const changed = fieldIn(fieldIn(answer, 'data'), 'changed')
       const id = textIn(changed, 'id')
       const revision = fieldIn(changed, 'revision')
@@ -137,8 +137,4 @@ function fieldsOf(lines: readonly string[], name: string): readonly string[] {
   return lines
     .filter(line => line.startsWith(`${name}:`))
     .map(line => line.slice(name.length + 1).replace(/^ /, ''))
-}
-
-function isUnauthenticated(answer: unknown): boolean {
-  return textIn(fieldIn(listIn(answer, 'errors')[0], 'extensions'), 'code') === 'UNAUTHENTICATED'
 }

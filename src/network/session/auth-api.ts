@@ -8,6 +8,7 @@ import {
   noAnswerSentence,
   noCookiesSentence,
   ownMessage,
+  saysSignedOut,
 } from '../errors.ts'
 import type { DoorRequest, HttpClient } from '../http-client.ts'
 import { fieldIn, textIn } from '../parse.ts'
@@ -97,8 +98,7 @@ export function createAuthApi({
 
   function answerOf(status: number, body: unknown, note: string): AuthAnswer {
     const message = messageOf(body, undefined, note)
-    // A captive portal may say 401 too, in a page of its own.
-    if (status === 401 && body !== undefined) return { kind: 'signed-out', message }
+    if (status === 401 && saysSignedOut(body)) return { kind: 'signed-out', message }
     const success = fieldIn(body, 'success')
     if (status === 200 && success === true) {
       return { kind: 'success', body, message: textIn(body, 'message') }

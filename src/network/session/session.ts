@@ -201,6 +201,15 @@ export function createSession(parts: SessionParts): Session {
     })
   })
 
+  // Of the same person it alone is another one.
+  persistent.onOtherTab(endsAtKey, () => {
+    const endsAt = readMoment(persistent.get(endsAtKey))
+    const { status, user } = state.get()
+    if (status !== 'LOGGED_OUT' || user === undefined || endsAt === undefined) return
+    httpClient.discardToken()
+    state.set({ status: 'LOGGED_IN', user, note: undefined, endsAt })
+  })
+
   const session: Session = {
     state,
     appDetails,

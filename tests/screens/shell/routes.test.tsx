@@ -77,7 +77,8 @@ describe('where a URL leads', () => {
     ['/app/anything', 'Weekly shop'],
     ['/login', 'Weekly shop'],
     ['/logout', 'You are signed out'],
-    ['/errorlogout', 'Your session has ended'],
+    ['/errorlogout', 'Weekly shop'],
+    ['/logout#left', 'Everything has been sent'],
   ])('%s shows %s to somebody who is signed in', async (path, heading) => {
     await openApp({ path, signedIn: true, lists: ['Weekly shop', 'Pantry'] })
     expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
