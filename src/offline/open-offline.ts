@@ -91,7 +91,11 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     onRefused: () => receipt.refused(),
     onSendable: () => leading.leadership()?.sender.kick(),
     sendAhead: next => leading.leadership()?.sender.sendAhead(next) === true,
-    catchingUp: receipt.catchingUp,
+    catchingUp(work) {
+      // What a stream brings is there before it counts as a contact.
+      receipt.contact(lastContactAt, clock.now())
+      receipt.catchingUp(work)
+    },
     onTrouble,
   })
 

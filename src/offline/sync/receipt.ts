@@ -13,7 +13,7 @@ export interface ReceiptKeeper {
   readonly changed: ChangeListener
   sent(): void
   refused(): void
-  /** Nothing waits and the catch-up ended: the receipt is whole. */
+  /** Nothing waits and the catch-up ended: the receipt is whole, and joins one that nobody has dismissed yet. */
   complete(): void
   dismiss(): void
 }
@@ -76,7 +76,18 @@ export function createReceipt(
       const { since, lines, sent, refused } = gathering
       gathering = undefined
       if (lines.size + sent + refused === 0) return
-      state.set({ since, others: [...lines.values()], sent, refused })
+      const known = state.get()
+      const others = new Map(known?.others.map(line => [line.cacheId, line]))
+      for (const [cacheId, line] of lines) {
+        const isNew = line.what === 'changed' && others.get(cacheId)?.what === 'added'
+        others.set(cacheId, isNew ? { ...line, what: 'added' } : line)
+      }
+      state.set({
+        since: known?.since ?? since,
+        others: [...others.values()],
+        sent: sent + (known?.sent ?? 0),
+        refused: refused + (known?.refused ?? 0),
+      })
     },
     dismiss: () => state.set(undefined),
   }

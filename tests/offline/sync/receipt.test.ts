@@ -58,8 +58,37 @@ test('after an absence: what others did, what of mine was sent and refused; not 
     'changed Ten eggs',
     'removed Rye bread',
   ])
+
+  // One that nobody has looked at yet goes on.
+  phone.setConnected(false)
+  await phone.rest(3_600_000)
+  there.perform(createItem, { id: newId(), shoppingListId: list, name: 'Jam' })
+  await laptop.rest()
+  phone.setConnected(true)
+  await phone.rest(5_000)
+  const joined = offline.receipt.get()
+  expect(joined).toMatchObject({ since: receipt?.since, sent: 1, refused: 1 })
+  expect(joined?.others.map(({ what, record }) => `${what} ${record.name}`).sort()).toEqual([
+    'added Butter',
+    'added Jam',
+    'changed Ten eggs',
+    'removed Rye bread',
+  ])
   offline.dismissReceipt()
   expect(offline.receipt.get()).toBeUndefined()
+
+  // The first that a stream brings after a long silence is told of, too.
+  phone.page.visible.set(false)
+  await phone.rest(3_600_000)
+  for (const name of ['Tea', 'Rice']) {
+    there.perform(createItem, { id: newId(), shoppingListId: list, name })
+    await laptop.rest(1_000)
+    await phone.rest(1_000)
+  }
+  phone.page.visible.set(true)
+  await phone.rest(5_000)
+  expect(offline.receipt.get()?.others.map(({ record }) => record.name)).toEqual(['Tea', 'Rice'])
+  offline.dismissReceipt()
 
   phone.setConnected(false)
   await phone.rest(10_000)
