@@ -49,6 +49,14 @@ test.each([
   await screen.findByText('Your lists are up to date.')
 })
 
+test('calls an ended session no fault of the lists', async () => {
+  const { server, refresh } = await openOverview()
+  await server.endSession()
+  await refresh()
+  await screen.findByRole('heading', { name: 'Your session has ended' })
+  expect(screen.queryByText(/^Error while fetching/)).toBeNull()
+})
+
 test('says where the server cannot be reached', async () => {
   const { server, refresh } = await openOverview()
   server.reachable = false
