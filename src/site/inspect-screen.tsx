@@ -1,8 +1,10 @@
 /** What is on this device and how it is, for its person and for whoever helps them. Works without a network. */
 import { useEffect, useState } from 'react'
+import { useReadable } from '../cache/hooks/use-readable.ts'
 import { refreshFailure } from '../cache/sync/refresh-failure.ts'
 import type { Identity } from '../network/session/identity.ts'
 import type { Offline } from '../offline/offline.ts'
+import { createReadable } from '../offline/readable.ts'
 import { createShellCheck } from '../offline/worker/shell-check.ts'
 import type { DeviceLog } from '../parts/device-log.ts'
 import { saveRescue } from '../parts/rescue.ts'
@@ -11,6 +13,8 @@ import { Button } from '../ui/form/button.tsx'
 import { Article } from './article.tsx'
 import { deviceFacts, type Measured, measureDevice } from './device-facts.ts'
 import { SiteFrame } from './site-frame.tsx'
+
+const nothing = createReadable(undefined)
 
 interface InspectScreenProps {
   readonly offline: Offline | undefined
@@ -40,6 +44,9 @@ export function InspectScreen({
     void measureDevice(storage, check.look).then(setMeasured)
   }, [storage, check])
 
+  // The facts follow both.
+  useReadable<unknown>(offline?.sync ?? nothing)
+  useReadable<unknown>(offline?.tray ?? nothing)
   const facts = deviceFacts({
     version: import.meta.env.VITE_VERSION,
     identity,
@@ -60,7 +67,9 @@ export function InspectScreen({
     setSaid(
       [
         shell === 'complete' ? 'The app is complete.' : 'The app could not be loaded anew.',
-        asked ? 'Everything was asked for anew.' : `The lists are as they were. ${whyNot(offline)}`,
+        asked
+          ? 'Everything was asked for anew.'
+          : `The lists are as they were. ${refreshFailure(offline) ?? 'The server cannot be reached.'}`,
       ].join(' '),
     )
   }
@@ -103,12 +112,6 @@ export function InspectScreen({
       </Article>
     </SiteFrame>
   )
-}
-
-/** Why nothing was asked for anew. */
-function whyNot(offline: Offline): string {
-  if (offline.sync.get().signedOut) return 'Your session has ended. Sign in again.'
-  return refreshFailure(offline) ?? 'The server cannot be reached.'
 }
 
 interface LinesProps {

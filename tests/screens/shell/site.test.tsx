@@ -3,10 +3,12 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { allowances } from '../../../server/gates/attempts.ts'
+import { createItem } from '../../../src/cache/edits/item-edits.ts'
+import { newId } from '../../../src/cache/records/new-id.ts'
 import { CrashBoundary } from '../../../src/shell/crash-screen.tsx'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { openApp } from '../stage.tsx'
-import { openServer } from '../stage-server.ts'
+import { idOf, openServer } from '../stage-server.ts'
 
 test('the first page goes without its picture where that cannot be had', async () => {
   await openApp({ path: '/' })
@@ -81,6 +83,19 @@ describe('/inspect', () => {
     expect(
       await screen.findByText('The app could not be loaded anew. Everything was asked for anew.'),
     ).toBeTruthy()
+  })
+
+  test('follows what becomes of what waits', async () => {
+    const stage = { path: '/inspect', signedIn: true, lists: ['Weekly shop'] }
+    const { account, server } = await openApp(stage)
+    const waiting = async () =>
+      (await screen.findByText('Changes waiting')).nextSibling?.textContent
+    await waitFor(async () => expect(await waiting()).toBe('0'))
+    server.reachable = false
+    const { offline } = account.state.get()
+    const added = { id: newId(), shoppingListId: idOf('Weekly shop'), name: 'Milk' }
+    act(() => void offline?.perform(createItem, added))
+    await waitFor(async () => expect(await waiting()).toBe('1'))
   })
 
   test.each([
