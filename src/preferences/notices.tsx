@@ -47,7 +47,13 @@ export function Notices({ network, push }: NoticesProps) {
     const now = push.ability()
     setAbility(now)
     if (!keys) {
-      setSaid(now === 'blocked' ? '' : 'The browser did not allow notices. You can ask again.')
+      setSaid(
+        now === 'blocked'
+          ? ''
+          : now === 'able'
+            ? 'The browser could not reach the service that brings its notices. Try again later.'
+            : 'The browser did not allow notices. You can ask again.',
+      )
       return
     }
     const trouble = await change('subscribeToNotices', SubscribeToNoticesDocument, keys)
