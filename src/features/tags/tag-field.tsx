@@ -78,7 +78,9 @@ export function TagField({
     if (event.key === 'Enter' && name !== '') {
       event.preventDefault()
       addTyped()
-    } else if (event.key === 'Backspace' && typed === '' && last) remove(last)
+    } else if (event.key === 'Backspace' && !event.repeat && typed === '' && last) {
+      remove(last)
+    }
   }
 
   return (

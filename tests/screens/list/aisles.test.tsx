@@ -1,6 +1,6 @@
 /** Tags as aisles: rows under their headings, the tags of an item, the tags of a list. */
 
-import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aisleKeyOf } from '../../../rules/lists/aisle-rows.ts'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
@@ -178,6 +178,12 @@ describe('the tags of an item', () => {
     await user.keyboard('{Backspace}')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(item('milk').itemTags).toEqual([])
+  })
+
+  it('stay where a key held down has taken what was typed', async () => {
+    const { dialog, field } = await openItem('Milk')
+    fireEvent.keyDown(field, { key: 'Backspace', repeat: true })
+    expect(within(dialog).getByRole('button', { name: 'Take Dairy off' })).toBeTruthy()
   })
 
   it('bring up no keyboard where they are chosen by a finger', async () => {
