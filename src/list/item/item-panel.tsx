@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useLayer } from '../../ui/dialog/layers.tsx'
+import { isKeyTaken } from '../../ui/use-keys.ts'
 import { useSidePanel } from '../../ui/use-side-panel.ts'
 
 interface ItemPanelProps {
@@ -11,9 +12,17 @@ interface ItemPanelProps {
 /** The details of the chosen item beside the list, where there is room for both. */
 export function ItemPanel({ children, onClose }: ItemPanelProps) {
   useSidePanel('21.25rem')
-  useLayer(children !== null, { kind: 'mode', onClose, takesEscape: () => true })
+  const panel = useRef<HTMLElement>(null)
+  useLayer(children !== null, {
+    kind: 'mode',
+    onClose,
+    // Whoever types in a field beside it, such as the add box, is not done with it.
+    takesEscape: ({ target }) =>
+      (target instanceof Node && panel.current?.contains(target)) || !isKeyTaken(target),
+  })
   return (
     <aside
+      ref={panel}
       aria-label="Details"
       className="relative w-85 flex-none overflow-y-auto border-l border-line p-5 pt-6"
     >

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { panelQuery } from '../../../src/ui/use-media-query.ts'
+import { matchQuery } from '../../support/match-query.ts'
 import { openApp } from '../stage.tsx'
 import { idOf } from '../stage-server.ts'
 
@@ -165,6 +166,22 @@ test('Escape in the filter bar closes the bar alone', async () => {
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('group', { name: 'Filter and sort' })).toBeNull()
   expect(screen.getByRole('region', { name: 'In the store' })).toBeTruthy()
+})
+
+test('Escape closes the details beside a list, but not from a field outside them', async () => {
+  matchQuery(panelQuery)
+  const { press, user } = await openLists()
+  const notes = () => screen.queryByRole('textbox', { name: 'Notes' })
+  await press('Edit Milk')
+  await screen.findByRole('textbox', { name: 'Notes' })
+  const box = screen.getByRole('textbox', { name: 'Add an item' })
+  await user.type(box, 'bread{Escape}{Escape} x')
+  expect(notes()).toBeTruthy()
+  expect(document.activeElement).toBe(box)
+  expect(box).toHaveProperty('value', 'bread x')
+  act(() => screen.getByRole('checkbox', { name: 'Milk' }).focus())
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(notes()).toBeNull())
 })
 
 describe.each([
