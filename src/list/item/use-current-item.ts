@@ -54,10 +54,11 @@ export function useCurrentItem({
     if (id !== undefined) setTarget({ id, focus: 'row' })
   }
 
-  useTargetInSight(scroller, target)
+  const found = useTargetInSight(scroller, target)
 
   return {
-    target,
+    /** Until it was found: rows that are drawn later do not go back to it. */
+    target: found.current === target ? undefined : target,
     setTarget,
     editingId,
     chosenId: panel && editingId !== undefined ? editingId : keyedId,

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /** A row that a person turned to: just added, reached by key, or moved. */
 export interface Target {
@@ -38,16 +38,19 @@ const stops = {
   handle: '[data-drag-handle] button',
 } as const
 
-/** Brings the row into sight once it is drawn; a window onto many rows needs some frames for that. */
+/**
+ * Brings the row into sight once it is drawn; a window onto many rows needs some frames for that. Answers with the
+ * last one that was found: a ref, since nothing is drawn anew for it.
+ */
 export function useTargetInSight(
   scroller: RefObject<HTMLElement | null>,
   target: Target | undefined,
-): void {
+): RefObject<Target | undefined> {
+  const found = useRef<Target>(undefined)
   useEffect(() => {
     if (target === undefined) return
     let frame = 0
     let triesLeft = 10
-    let isFound = false
     function find(wanted: Target) {
       const { id, focus, top } = wanted
       const box = scroller.current
@@ -56,10 +59,11 @@ export function useTargetInSight(
         if (top === undefined) row.scrollIntoView?.({ block: 'nearest' })
         else box.scrollTop += topOf(row) - Math.max(top, topOf(box))
         // Those above are measured once they are drawn, and push it away where they are not as high as was thought.
-        if (!isFound) triesLeft = 3
-        if (!isFound && focus !== 'no')
+        const isFirst = found.current !== wanted
+        if (isFirst) triesLeft = 3
+        if (isFirst && focus !== 'no')
           row.querySelector<HTMLElement>(stops[focus])?.focus({ preventScroll: true })
-        isFound = true
+        found.current = wanted
       }
       if (triesLeft === 0) return
       triesLeft -= 1
@@ -68,4 +72,5 @@ export function useTargetInSight(
     find(target)
     return () => cancelAnimationFrame(frame)
   }, [scroller, target])
+  return found
 }

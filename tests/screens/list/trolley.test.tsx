@@ -1,11 +1,12 @@
 /** The end of a week: the list starts anew with its quantities, or what was bought goes. */
 
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { deedSentence } from '../../../src/cache/edits/deed.ts'
 import { createItems } from '../../../src/cache/edits/item-batch-edits.ts'
 import { tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { idOf, itemCacheId, refsOf } from '../../../src/cache/records/cache-ids.ts'
+import { focusedRow } from '../../../src/list/rows/use-target-in-sight.ts'
 import { unreachable, writeConfig } from '../../cache/undo-device.ts'
 import { shop, showList, shownRows } from './list-stage.tsx'
 
@@ -301,4 +302,27 @@ it('a trolley of 5,000 is one edit', async () => {
   const before = waiting().length
   await user.click(await screen.findByRole('button', { name: 'Use again next time' }))
   expect(waiting().slice(before)).toMatchObject([{ name: 'updateItems' }])
+})
+
+it('a trolley that is unfolded again shows what one looks at, not the row turned to before', async () => {
+  const many = Array.from({ length: 61 }, (_, at) => `Thing ${at}`)
+  const { user } = await showList({
+    items: ['Bread', ...many],
+    prepare({ plain }) {
+      for (const name of many) plain.perform(tickItem, { id: name.toLowerCase(), purchased: true })
+    },
+  })
+  const fold = button('In the trolley (61)')
+  const scroller = fold.closest('[data-scroller]')
+  if (scroller === null) throw new Error('Nothing scrolls.')
+  await user.click(fold)
+  await user.keyboard('k')
+  expect(scroller.scrollTop).toBeGreaterThan(0)
+  fireEvent.scroll(scroller)
+  await waitFor(() => expect(focusedRow(scroller)).toBe('thing 60'))
+  scroller.scrollTop = 0
+  await user.click(fold)
+  await user.click(fold)
+  expect(screen.getByRole('list', { name: 'In the trolley' })).toBeTruthy()
+  expect(scroller.scrollTop).toBe(0)
 })
