@@ -1,5 +1,6 @@
-/** Rows of items: all of them while they are few, a window onto them from about 60. */
+/** Rows of items: all of them while they are few, a window onto them once they are about 60. */
 
+import { useState } from 'react'
 import { PlainList } from '../../ui/plain-list.tsx'
 import type { RowsProps } from './rows-props.ts'
 import { VirtualRows } from './virtual-rows.tsx'
@@ -8,7 +9,11 @@ const virtualFrom = 60
 
 export function Rows(props: RowsProps) {
   const { label, ids, children } = props
-  if (ids.length >= virtualFrom) return <VirtualRows {...props} />
+  const areMany = ids.length >= virtualFrom
+  const [wereMany, setWereMany] = useState(areMany)
+  // For good: the other kind draws all rows anew, and the focus goes with the old ones.
+  if (areMany && !wereMany) setWereMany(true)
+  if (areMany || wereMany) return <VirtualRows {...props} />
   return (
     <PlainList aria-label={label}>
       {ids.map(id => (

@@ -156,12 +156,14 @@ function useRowWindow(
   }
 }
 
-/** Of rows that stand in the document already: a picture of this list, whose place it takes, was measured. */
+/** Of rows that stand in the document already: a picture of this list, or all of them while they were few. */
 function heightsDrawn(): Map<string, number> {
   const rows =
-    'document' in globalThis ? [...document.querySelectorAll<HTMLElement>('li[data-row]')] : []
+    'document' in globalThis
+      ? [...document.querySelectorAll<HTMLElement>('li > [data-drag-row]')]
+      : []
   const heights = rows.map(
-    row => [row.dataset.row ?? '', row.getBoundingClientRect().height] as const,
+    row => [row.dataset.dragRow ?? '', row.getBoundingClientRect().height] as const,
   )
   return new Map(heights.filter(([, height]) => height > 0))
 }

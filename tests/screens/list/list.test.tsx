@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { allEdits } from '../../../src/cache/edits/all-edits.ts'
-import { tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { deleteItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
 import { withUndo } from '../../../src/cache/undo/undo.ts'
 import { Rows } from '../../../src/list/rows/rows.tsx'
@@ -432,6 +432,33 @@ test.each([
     </Rows>,
   )
   expect(screen.getByRole('list', { name: 'Items' }).getAttribute('role')).toBe('list')
+})
+
+describe('a list that becomes long', () => {
+  const items = Array.from({ length: 59 }, (_, at) => `Thing ${at}`)
+  async function growTo60() {
+    const stage = await showList({ items })
+    await stage.user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Bread{Enter}')
+    const bread = await screen.findByRole('checkbox', { name: 'Bread' })
+    return { ...stage, bread, list: screen.getByRole('list', { name: 'Items' }) }
+  }
+
+  test('has its rows where they stood', async () => {
+    const rect = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    onTestFinished(() => rect.mockRestore())
+    rect.mockReturnValue(new DOMRect(0, 0, 300, 72))
+    const { list } = await growTo60()
+    // The new one was not measured yet.
+    expect(list.style.height).toBe(`${59 * 72 + 56}px`)
+  })
+
+  test('keeps the focus where it is short again', async () => {
+    const { plain, bread } = await growTo60()
+    act(() => bread.focus())
+    act(() => void plain.perform(deleteItem, { id: 'thing 0' }))
+    await screen.findByText(/^0 of 59/)
+    expect(document.activeElement).toBe(bread)
+  })
 })
 
 test('no key reaches the rows beneath a dialog, wherever the focus is', async () => {
