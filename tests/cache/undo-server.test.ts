@@ -643,3 +643,28 @@ test('nothing of a list that was taken away stays in what can be undone, while i
   }
   device.kill()
 })
+
+test('what another tab of the person deleted can be taken back, with all that was done on it', async () => {
+  await using server = await startTestServer()
+  const user = await server.buildUser()
+  const [here, there] = [0, 1].map(() => createDevice({ userId: user.id, client: user }))
+  if (!here || !there) throw new Error('There are no devices.')
+  // As two tabs, which have one log on the disk.
+  const storage = createMemoryUndoStorage()
+  const [one, other] = [await openUndoable(here, storage), await openUndoable(there, storage)]
+  const list = newId()
+  one.perform(createShoppingList, { id: list, name: 'Weekly' })
+  one.perform(createItem, { id: newId(), shoppingListId: list, name: 'Milk' })
+  await here.rest()
+  await other.history.reload()
+  await other.refresh()
+  await there.rest()
+  one.perform(deleteShoppingList, { id: list })
+  await here.rest()
+  await other.refresh()
+  await there.rest()
+  await other.history.settled()
+  await one.history.reload()
+  expect(one.history.of(list)).toHaveLength(2)
+  for (const device of [here, there]) device.kill()
+})

@@ -4,10 +4,10 @@ import type { Offline, Performed } from '../../offline/offline.ts'
 import type { Readable } from '../../offline/readable.ts'
 import type { NamedAppEdit } from '../edits/app-edit.ts'
 import { type Deed, deedSentence } from '../edits/deed.ts'
-import { isListId, listCacheId } from '../records/cache-ids.ts'
+import { idOf, isListId, listCacheId } from '../records/cache-ids.ts'
 import { recordsOf } from '../records/edit-variables.ts'
 import { accountUnit } from '../records/local-records.ts'
-import { seenRecords } from '../records/reader.ts'
+import { baseRecords, seenRecords } from '../records/reader.ts'
 import { isSameValue } from './same-value.ts'
 import { withItemBack } from './undo-came-back.ts'
 import { fillGuards, resolveStep } from './undo-guard.ts'
@@ -77,6 +77,10 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
   const unsent = createUnsent(offline, view)
   /** Told once, what others changed since does not stand before all that was done earlier. */
   const stuck = new Set<string>()
+  /** Ids of lists that went while this tab looked on. */
+  const went = new Set<string>()
+  let isLoaded = false
+  let isStart = true
   void reload()
 
   function performing(note: (step: Noted) => void): Perform {
@@ -144,6 +148,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
 
   async function reload() {
     await log.reload()
+    isLoaded = true
     dropRefused()
     dropGone()
   }
@@ -159,34 +164,33 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     )
   }
 
-  /** A list that was taken away leaves nothing here; one that the person deleted themselves can be brought back. */
+  /** Of a list that was taken away nothing can be undone; one that the person deleted themselves can be brought back. */
   function dropGone() {
-    // Before the server has told of all lists, one that is not there may come yet.
-    if (!offline.sync.get().initialised) return
+    const { initialised, storage } = offline.sync.get()
+    // Before the server has told of all lists, and the device what waits, one that is not there may come yet.
+    if (!isLoaded || !initialised || storage === 'memory-only') return
+    const base = baseRecords(offline.cache)
     const renewable = new Set(
       log.all().flatMap(({ steps }) => steps.flatMap(({ renews = {} }) => Object.keys(renews))),
     )
-    const stays = (listId: string) =>
-      listId === accountUnit ||
-      renewable.has(listId) ||
-      offline.peek(listCacheId(listId)) !== undefined
-    log.change(record => (stays(record.listId) ? record : undefined))
+    const isGone = (listId: string) =>
+      listId !== accountUnit &&
+      // Later on, of a list that another tab made this one may not have heard yet.
+      (isStart || went.has(listId)) &&
+      !renewable.has(listId) &&
+      offline.peek(listCacheId(listId)) === undefined &&
+      base.list(listId) === undefined
+    log.change(record => (isGone(record.listId) ? undefined : record))
+    isStart = false
   }
-  let isComplete = offline.sync.get().initialised
   const ends = [
     offline.tray.subscribe(dropRefused),
-    offline.sync.subscribe(() => {
-      if (isComplete || !offline.sync.get().initialised) return
-      isComplete = true
-      dropGone()
-    }),
+    offline.sync.subscribe(() => isStart && dropGone()),
     offline.onChanged(ids => {
-      for (const cacheId of ids) {
-        if (!isListId(cacheId) || offline.peek(cacheId) !== undefined) continue
-        // Once what deleted it is remembered.
-        queueMicrotask(dropGone)
-        return
-      }
+      const lists = [...ids].filter(id => isListId(id) && offline.peek(id) === undefined)
+      for (const cacheId of lists) went.add(idOf(cacheId))
+      // Once what deleted it is remembered, be it by another tab.
+      if (lists.length > 0) queueMicrotask(reload)
     }),
   ]
   function endWatching() {
