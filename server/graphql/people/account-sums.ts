@@ -10,6 +10,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Now } from '../../environment.ts'
 import type { MutationResolvers } from '../../generated/schema.ts'
 import { badInput } from '../../refusal.ts'
+import { createBreathing } from '../engine/breathing.ts'
 
 export interface Sums {
   /** Lists, items, and tags. */
@@ -143,15 +144,24 @@ export function createAccountSums(now: Now, limits: SumLimits): AccountSums {
       }
     },
     measureHeirs(db) {
-      const kept = new Map<number, Sums>()
+      const breathe = createBreathing()
+      const measured = new Map<number | string, Sums>()
+      async function sumsOf(key: number | string): Promise<Sums> {
+        const known = measured.get(key)
+        if (known) return known
+        await breathe()
+        const now = await measure(db, typeof key === 'number' ? { owner: key } : { listId: key })
+        measured.set(key, now)
+        return now
+      }
       return {
         async take(userId, listId) {
-          const before = kept.get(userId) ?? (await measure(db, { owner: userId }))
-          const list = await measure(db, { listId })
+          const before = await sumsOf(userId)
+          const list = await sumsOf(listId)
           const items = before.items + list.items
           const bytes = before.bytes + list.bytes
           if (items > limits.items || bytes > mostBytes) return false
-          kept.set(userId, { items, bytes })
+          measured.set(userId, { items, bytes })
           sums.delete(userId)
           return true
         },

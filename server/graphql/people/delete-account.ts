@@ -15,7 +15,7 @@ import type { Heirs } from './account-sums.ts'
 import { forgetPersonInAnswers } from './forget-person.ts'
 
 interface Deletion {
-  /** Lists on which somebody else is ADMIN become theirs, where they have room; none does where it is absent. */
+  /** Lists on which somebody else is ADMIN become theirs, where they have room; absent where nobody gets any. */
   readonly heirs?: Heirs | undefined
   /** Throws if it is not to be, now that neither account changes any more: that of who asks, and the one that goes. */
   readonly whenLocked?: () => Promise<void>

@@ -125,7 +125,7 @@ function SharedLists({ userId, handOver }: SharedListsProps) {
             <b className="font-semibold">{name}</b>:{' '}
             {heir === undefined
               ? `disappears for ${people.map(person => person.name).join(', ')}, too`
-              : `${heir.name} gets it`}
+              : `${heir.name} gets it, if they have room for it`}
           </li>
         )
       })}
