@@ -208,13 +208,13 @@ const logout = createRoute({
     const { account } = useApp()
     const navigate = useNavigate()
     // In the address, which the tab has again when it is opened another day. On the way to the next page it is that one's.
-    const wasLeft = useLocation({
+    const asks = useLocation({
       select: ({ pathname, hash }) => pathname !== '/logout' || hash === leftHash,
     })
     return (
       <LogoutScreen
         account={account.state}
-        wasLeft={wasLeft}
+        asks={asks}
         onLeave={account.leave}
         onLeft={() => void navigate({ to: '/logout', hash: leftHash, replace: true })}
         onClean={account.clean}

@@ -24,8 +24,8 @@ interface LogoutScreenProps {
     readonly failed: boolean
     readonly leftBehind: boolean
   }>
-  /** Somebody left by this page before: who is signed in by now did not ask for it. */
-  readonly wasLeft: boolean
+  /** Asks in any case: somebody left by this page before, and who is signed in by now did not ask for it. */
+  readonly asks: boolean
   readonly onLeave: () => Promise<void>
   /** Nobody is signed in any more. */
   readonly onLeft: () => void
@@ -33,7 +33,7 @@ interface LogoutScreenProps {
   readonly onClean: () => Promise<void>
 }
 
-export function LogoutScreen({ account, wasLeft, onLeave, onLeft, onClean }: LogoutScreenProps) {
+export function LogoutScreen({ account, asks, onLeave, onLeft, onClean }: LogoutScreenProps) {
   const { offline, checked, failed, leftBehind } = useReadable(account)
   const [leaving, setLeaving] = useState(false)
   const [left, setLeft] = useState(false)
@@ -47,12 +47,12 @@ export function LogoutScreen({ account, wasLeft, onLeave, onLeft, onClean }: Log
 
   const isLeft = !leaving && offline === undefined && (left || (checked && !failed))
   useEffect(() => {
-    if (isLeft && !wasLeft) onLeft()
-  }, [isLeft, wasLeft, onLeft])
+    if (isLeft && !asks) onLeft()
+  }, [isLeft, asks, onLeft])
 
   if (leaving) return <Page>Signing out…</Page>
   if (offline !== undefined) {
-    return <Leaving key={offline.userId} offline={offline} asks={wasLeft || left} onLeave={leave} />
+    return <Leaving key={offline.userId} offline={offline} asks={asks || left} onLeave={leave} />
   }
   if (!left && failed) return <LeavingUnseen onLeave={leave} />
   if (!left && !checked) return <Opening />
@@ -127,13 +127,20 @@ function Leaving({ offline, asks, onLeave }: LeavingProps) {
             ? `${counted(waiting, 'change')} not sent yet`
             : refused > 0
               ? `${counted(refused, 'change')} could not be saved`
-              : 'Everything has been sent'
+              : asks
+                ? 'Sign out?'
+                : 'Everything has been sent'
         }
         actions={
           <div className="flex w-full flex-col gap-2">
             <FormError>{error}</FormError>
             {waiting === 0 ? null : signedOut ? (
-              <Link to="/login" search={{ next: '/logout' }} className={buttonClass('primary')}>
+              <Link
+                to="/login"
+                search={{ next: '/logout' }}
+                replace
+                className={buttonClass('primary')}
+              >
                 Sign in to send {counted(waiting, 'change')}
               </Link>
             ) : (

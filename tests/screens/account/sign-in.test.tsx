@@ -141,7 +141,7 @@ describe('signing out', () => {
     await first.user.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByRole('heading', { name: 'Weekly shop' })
     await first.back()
-    await screen.findByRole('heading', { name: 'Everything has been sent' })
+    await screen.findByRole('heading', { name: 'Sign out?' })
     expect(await first.server.isSignedIn()).toBe(true)
     await first.user.click(screen.getByRole('button', { name: 'Sign out' }))
     expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()

@@ -78,7 +78,7 @@ describe('where a URL leads', () => {
     ['/login', 'Weekly shop'],
     ['/logout', 'You are signed out'],
     ['/errorlogout', 'Weekly shop'],
-    ['/logout#left', 'Everything has been sent'],
+    ['/logout#left', 'Sign out?'],
   ])('%s shows %s to somebody who is signed in', async (path, heading) => {
     await openApp({ path, signedIn: true, lists: ['Weekly shop', 'Pantry'] })
     expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
