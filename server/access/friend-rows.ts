@@ -1,6 +1,6 @@
 /**
  * What people keep of each other, as it lies in the database; both accounts are locked by whoever writes. Whose records
- * change is told of it, and nobody else: whoever was turned down may ask as often as they like.
+ * change is told of it, and nobody else: each question that is repeated would wake all of their devices.
  */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { limits } from '../../rules/limits.ts'
@@ -20,6 +20,8 @@ export type FriendRow = Readonly<Selectable<FriendTable>>
 
 /** No account has this id. */
 export const nobody = 0
+
+export const noRow = { id: '', user_id: nobody }
 
 /** What one person keeps of another. */
 export interface Side {
@@ -144,8 +146,11 @@ export async function setShown(
   }
 }
 
-/** Forgets a record. */
-export async function dropRow(writer: Writer, { id, user_id }: FriendRow): Promise<void> {
+/** Forgets a record; of `noRow` by the same statements, whose time would tell whether anybody was reached. */
+export async function dropRow(
+  writer: Writer,
+  { id, user_id }: Pick<FriendRow, 'id' | 'user_id'>,
+): Promise<void> {
   await writer.db.deleteFrom('friend').where('id', '=', id).execute()
   await touchFriends(writer, user_id)
 }

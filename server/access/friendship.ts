@@ -24,6 +24,7 @@ import {
   invite,
   newRow,
   nobody,
+  noRow,
   putRow,
   refusePastCount,
   type Side,
@@ -173,7 +174,8 @@ async function askAgain(writer: Writer, before: FriendRow): Promise<FriendRow> {
   const row = await putRow(writer, { ...before, my_status: 'ACCEPTED', updated_at: now })
   const mine = await sideOf(db, viewer.id, otherId)
   if (haveBothAsked(mine, theirs)) return befriend(writer, viewer.id, otherId)
-  if (!isRefusal(theirs.answer) && !isRefusal(mine.answer)) await invite(writer, otherId, viewer.id)
+  const isTurnedDown = isRefusal(theirs.answer) || isRefusal(mine.answer)
+  await invite(writer, isTurnedDown ? nobody : otherId, viewer.id)
   return row
 }
 
@@ -198,13 +200,11 @@ async function withdraw(writer: Writer, otherId: number, wasKnown = false): Prom
   const { db, viewer } = writer
   const mine = await sideOf(db, viewer.id, otherId)
   const theirs = await sideOf(db, otherId, viewer.id)
-  if (theirs.known && mine.answer !== 'ACCEPTED') {
-    if (staysAfterRemoval(theirs.known.my_status)) {
-      await setShown(writer, [theirs.known], 'INVITED')
-    } else if (wasKnown || theirs.known.my_status === 'INVITED') {
-      await dropRow(writer, theirs.known)
-    }
-  }
+  const known = mine.answer === 'ACCEPTED' ? undefined : theirs.known
+  const stays = known !== undefined && staysAfterRemoval(known.my_status)
+  const isToGo = known && !stays && (wasKnown || known.my_status === 'INVITED')
+  await dropRow(writer, isToGo ? known : noRow)
+  if (stays) await setShown(writer, [known], 'INVITED')
   // Who asked by an address goes on as if nothing had happened.
   await setShown(writer, theirs.requests, 'INVITED')
 }
@@ -235,7 +235,7 @@ function haveBothAsked(mine: Side, theirs: Side): boolean {
   return theirs.known !== undefined || known.friend_status === 'ACCEPTED'
 }
 
-/** Nor has this one. */
+/** Nobody has this id either: so three are locked in any case. */
 const nobodyElse = -1
 
 function whoWasReached(row: FriendRow | undefined): number {
@@ -285,12 +285,9 @@ function issueOfOther(issue: ValidationIssue): ValidationIssue {
 
 /** What the other's records show of the caller's answer; a request that was withdrawn goes. */
 async function tellOther(writer: Writer, otherId: number, answer: FriendStatus): Promise<void> {
-  const { db, viewer } = writer
-  const theirs = await sideOf(db, otherId, viewer.id)
-  if (theirs.known?.my_status === 'INVITED') {
-    await dropRow(writer, theirs.known)
-  } else if (theirs.known) {
-    await setShown(writer, [theirs.known], answer)
-  }
-  await setShown(writer, theirs.requests, answer)
+  const { known, requests } = await sideOf(writer.db, otherId, writer.viewer.id)
+  const isToGo = known?.my_status === 'INVITED'
+  await dropRow(writer, isToGo ? known : noRow)
+  if (known && !isToGo) await setShown(writer, [known], answer)
+  await setShown(writer, requests, answer)
 }
