@@ -42,11 +42,17 @@ export async function valuesForUndo(
   return text.length <= mostChars ? text : null
 }
 
-/** No more than 3 MB of text. */
+/** No more than 3 million characters. */
 const renamedAtOnce = 100
 
 /** Once a list came back as `listId`: what can be undone of its history is said of the items as they are called there. */
 export async function renameItemsInHistory(db: Context['db'], listId: string): Promise<void> {
+  // What had moved to another list is called there as it was.
+  const { rows: renamedItems } = await sql<{ id: string }>`
+    select id from item where list_id = ${listId}
+    union all select item_id from item_gone where list_id = ${listId}
+  `.execute(db)
+  const there = new Set(renamedItems.map(({ id }) => id))
   for (let offset = 0; ; offset += renamedAtOnce) {
     const rows = await db
       .selectFrom('activity')
@@ -61,7 +67,7 @@ export async function renameItemsInHistory(db: Context['db'], listId: string): P
     const renamed = jsonRows(
       rows,
       row => row.id,
-      ({ undo }) => ({ undo: undo && withItemsOf(listId, JSON.parse(undo)) }),
+      ({ undo }) => ({ undo: undo && withItemsOf(listId, JSON.parse(undo), there) }),
     )
     await sql`
       with renamed as materialized (select key, value from json_each(${renamed}))
@@ -71,8 +77,15 @@ export async function renameItemsInHistory(db: Context['db'], listId: string): P
   }
 }
 
-function withItemsOf(listId: string, { items, ...told }: Values): string {
-  const renamed = items?.map(item => ({ ...item, id: derivedId(listId, item.id) }))
+function withItemsOf(
+  listId: string,
+  { items, ...told }: Values,
+  there: ReadonlySet<string>,
+): string {
+  const renamed = items?.map(item => {
+    const id = derivedId(listId, item.id)
+    return there.has(id) ? { ...item, id } : item
+  })
   return JSON.stringify({ ...(renamed && { items: renamed }), ...told })
 }
 

@@ -76,6 +76,7 @@ export async function restoreList(context: Context, id: string, backId: string):
   }
   await keepHistory(context, list, backId)
   await keepBin(context, id, backId)
+  await renameItemsInHistory(context.db, backId)
   await db.updateTable('share_link').set({ list_id: backId }).where('list_id', '=', id).execute()
   await openFirstAgain(context, id, backId, members)
   noteActivity(context, { listId: backId, kind: 'LIST_RESTORED' })
@@ -111,7 +112,6 @@ async function keepHistory(
   const revision = list.revision + 1
   await db.updateTable('shopping_list').set({ revision }).where('id', '=', backId).execute()
   await db.updateTable('activity').set({ list_id: backId }).where('list_id', '=', list.id).execute()
-  await renameItemsInHistory(db, backId)
   moved.lists.set(backId, revision)
 }
 
