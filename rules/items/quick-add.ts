@@ -18,7 +18,7 @@ export interface QuickAdd {
  * "7 up" is seven times "up".
  *
  * A number that is part of something else belongs to the name: "10 % cream", "apples 2 - 3", "soap 3 for 2",
- * "flour type 405", "9 V battery", "24/7 gum", "frame 10 x 15 cm", "10 x 15 x 20 cm box", and "1,000 g flour" and
+ * "flour type 405", "Windeln Gr. 4", "2027 calendar", "9 V battery", "24/7 gum", "frame 10 x 15 cm", "10 x 15 x 20 cm box", and "1,000 g flour" and
  * "1 500 g flour", which are one to some and more to others. "1 000 g flour" is a thousand to everybody, once its
  * unit says that it is an amount: "20 000 mAh power bank" is a name.
  *
@@ -63,6 +63,7 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
   const isOneWord = !rest.startsWith(' ')
   if (isOneWord || name === '' || isTimes(name) || goesOnWithNumber(name)) return undefined
   if (isNoAmount(typed) || (!sign && isGrouped(typed, name))) return undefined
+  if (isYear(typed) && (!sign || sign === '*')) return undefined
   return { name, quantity, ...((sign || isPart(typed)) && { counted: true as const }) }
 }
 
@@ -95,7 +96,8 @@ function atEnd(line: string, units: readonly Unit[]): QuickAdd | undefined {
   if (measureBehind.test(line) || goesBeforeNumber(before, unit, units)) return undefined
   if (isGrouped(before, match?.[3])) return undefined
   const isBare = words === undefined && match?.[2] === undefined
-  if (isBare && (isNoAmount(match?.[3]) || designation.test(before))) return undefined
+  const isNumberOnly = isNoAmount(match?.[3]) || isYear(match?.[3]) || designation.test(before)
+  if (isBare && isNumberOnly) return undefined
   const name = plainName(before)
   const isCount =
     match?.[2] !== undefined || (words !== undefined && isTimes(words)) || isPart(match?.[3])
@@ -137,12 +139,17 @@ function isGrouped(before: string | undefined, behind: string | undefined): bool
   return /(?:^\d{1,3}| \d\d?)$/.test(before ?? '') && /^\d{3}(?!\d)/.test(behind ?? '')
 }
 
-/** Thousands alone, a year, and a fraction alone that is no part of a piece: "24/7", "030/1234", shrimps of "16/20". */
+/** Thousands alone, and a fraction alone that is no part of a piece: "24/7", "030/1234", shrimps of "16/20". */
 function isNoAmount(typed: string | undefined): boolean {
-  if (/ 000$|^(?:19|20)\d\d$/.test(typed ?? '')) return true
+  if (typed?.endsWith(' 000')) return true
   const [, above, below] = /^(\d+) ?[/⁄] ?(\d+)$/.exec(typed ?? '') ?? []
   if (above === undefined || below === undefined) return false
   return !/^[1-9]$/.test(above) || !/^[23458]$/.test(below) || Number(above) >= Number(below)
+}
+
+/** "2027 calendar", and 2,000 nails are "2000x nails". */
+function isYear(typed: string | undefined): boolean {
+  return /^(?:19|20)\d\d$/.test(typed ?? '')
 }
 
 function isTimes(text: string): boolean {
@@ -176,7 +183,7 @@ const halfSpan = new RegExp(
 
 /** What a number behind it tells the kind of: "Mehl Typ 405", "Omega 3", but not "Snickers king size 2". */
 const designation =
-  /(?:type?|omega|grö(?:ß|ss)e|(?<!\p{L}|\d ?)(?:gr|n[or])\.?|taille|stufe|spf|lsf|(?<!(?:king|queen|family|travel|fun|max)[ -])(?:\bsize|fa[ck]tor))$/iu
+  /(?:type?|omega|grö(?:ß|ss)e|n[or]\.|(?<!\p{L})n[or]|(?<!\p{L}|\d ?)gr\.?|taille|stufe|spf|lsf|(?<!(?:king|queen|family|travel|fun|max)[ -])(?:\bsize|fa[ck]tor))$/iu
 
 /** Not what its last unit makes of it: a generation of networks, pounds with ounces, sides; 3M is a brand, "cable 3M" long. */
 const sides = '[\\d.,Xx×*]+ ?[Xx×*] ?[\\d.,]+ ?[CMcm]{2}'

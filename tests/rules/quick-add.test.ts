@@ -203,6 +203,11 @@ describe('one line of quick add', () => {
     expect(parseQuickAdd(text, units)).toEqual({ name: 'eggs', quantity: 3, counted: true })
   })
 
+  test.each(['x2000 nails', '2000x nails'])('%j is no year', text => {
+    const read = { name: 'nails', quantity: 2000, counted: true }
+    expect(parseQuickAdd(text, units)).toEqual(read)
+  })
+
   test('the blank that parts thousands may be narrow', () => {
     expect(parseQuickAdd('1\u202f500 g farine', units)).toEqual({ name: '1 500 g farine' })
   })
@@ -239,6 +244,10 @@ describe('one line of quick add', () => {
     ['Kalender 2027'],
     ['2027 calendar'],
     ['Riesling 2022'],
+    ['Artikelnr. 4711'],
+    ['Pinsel Serie 7 Nr. 2'],
+    ['2000 nails'],
+    ['* 2027 calendar'],
     ['0 milk'],
     ['1.2345 l milk'],
     ['9999999 nails'],
