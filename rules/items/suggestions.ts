@@ -57,7 +57,8 @@ export function refreshUse(history: History, use: Use): History {
 /** A reset leaves 0, which nobody wanted: what was wanted before stays known. */
 function lastWanted(use: Use, before: Remembered | undefined): Use {
   if (use.quantity !== 0) return use
-  return { ...use, quantity: before?.quantity ?? null, unitId: before?.unitId ?? use.unitId }
+  const { quantity, unitId } = before?.quantity ? before : { quantity: null, unitId: use.unitId }
+  return { ...use, quantity, unitId }
 }
 
 /** The history with a name that is not suggested, whatever the lists tell, until it is used again. */

@@ -40,13 +40,13 @@ export function useKnowledge(
       suggest: name =>
         names.suggest(name, { at: Date.now(), count: suggestionCount }).map(toWanted),
       tagsOf(name) {
-        const own = known.get(nameKey(name))
-        const isSuggested = own === undefined || !isForgotten(own)
-        if (own && isSuggested && own.tags.length > 0) return fittingTags(listTags, own.tags)
         // Imported, of the sample, or of somebody else: what is on the list teaches at once.
         const there = index.find(name)
         const onList: readonly TagName[] = (there && views.item(there.id)?.itemTags) ?? []
         if (onList.length > 0) return fittingTags(listTags, onList)
+        const own = known.get(nameKey(name))
+        const isSuggested = own === undefined || !isForgotten(own)
+        if (own && isSuggested && own.tags.length > 0) return fittingTags(listTags, own.tags)
         const elsewhere = (isSuggested && told.of(name)?.tags) || []
         // Nobody put those of other lists on this one: a tag that it lacks comes with a suggestion alone.
         const keys = new Set(elsewhere.map(tag => nameKey(tag.name)))
