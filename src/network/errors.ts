@@ -45,7 +45,7 @@ export function ownMessage(thrown: unknown): string | undefined {
   return thrown.message === '' ? undefined : thrown.message
 }
 
-/** Whether it is our server's own word that there is no session, which a portal or a proxy may claim, too. */
+/** Whether it is our server's own word that there is no session: a bare 401 may be a portal's, or a proxy's. */
 export function saysSignedOut(body: unknown): boolean {
   return textIn(fieldIn(listIn(body, 'errors')[0], 'extensions'), 'code') === 'UNAUTHENTICATED'
 }

@@ -395,7 +395,15 @@ test('the same person signs in again in another tab: here, too', () => {
   session.reportSignedOut()
   expect(session.state.get()).toMatchObject({ status: 'LOGGED_OUT', user: anna })
   local.setItem('aisle.session-ends-at', '2027-05-30T10:00:00.000Z')
-  windowEvents.dispatchEvent(Object.assign(new Event('storage'), { key: 'aisle.session-ends-at' }))
+  const tell = () =>
+    windowEvents.dispatchEvent(
+      Object.assign(new Event('storage'), { key: 'aisle.session-ends-at' }),
+    )
+  local.setItem('aisle.user', JSON.stringify({ ...anna, id: 4711 }))
+  tell()
+  expect(session.state.get(), 'somebody else').toMatchObject({ status: 'LOGGED_OUT', user: anna })
+  local.setItem('aisle.user', JSON.stringify(anna))
+  tell()
   expect(session.state.get()).toMatchObject({ status: 'LOGGED_IN', user: anna })
 })
 

@@ -201,13 +201,15 @@ export function createSession(parts: SessionParts): Session {
     })
   })
 
-  // Of the same person it alone is another one.
+  // Where the same person signs in again, this alone changes.
   persistent.onOtherTab(endsAtKey, () => {
     const endsAt = readMoment(persistent.get(endsAtKey))
     const { status, user } = state.get()
-    if (status !== 'LOGGED_OUT' || user === undefined || endsAt === undefined) return
+    const named = readUser(jsonIn(persistent.get(userKey)))
+    if (status !== 'LOGGED_OUT' || named === undefined || endsAt === undefined) return
+    if (named.id !== user?.id) return
     httpClient.discardToken()
-    state.set({ status: 'LOGGED_IN', user, note: undefined, endsAt })
+    state.set({ status: 'LOGGED_IN', user: named, note: undefined, endsAt })
   })
 
   const session: Session = {
