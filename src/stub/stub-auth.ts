@@ -122,6 +122,12 @@ const calls: Readonly<Record<string, Call>> = {
 const needsSession =
   /^(GET|POST) (sessions|passkeys|passkey\/register|ways-in|confirm|change-email|second-step)/
 
+const signInFirst = {
+  success: false,
+  message: 'Sign in.',
+  errors: [{ message: 'Sign in.', extensions: { code: 'UNAUTHENTICATED' } }],
+}
+
 export function answerAuth(state: HouseholdState, request: AuthRequest): StubAuthAnswer {
   const { call, bearer } = request
   const answer = call.startsWith('GET invite/') ? noInvitation : calls[call]
@@ -129,7 +135,7 @@ export function answerAuth(state: HouseholdState, request: AuthRequest): StubAut
     return { status: 404, state, body: { message: 'There is nothing at this address.' } }
   }
   if (needsSession.test(call) && (bearer === undefined || !state.tokens.includes(bearer))) {
-    return { status: 401, state, body: { success: false, message: 'Sign in.' } }
+    return { status: 401, state, body: signInFirst }
   }
   return { status: 200, ...answer(state, request) }
 }
