@@ -14,8 +14,6 @@ export function useRefresh(): () => Promise<void> {
       toasts.show({ type: 'success', text: upToDate })
       return
     }
-    // The page that says so is there.
-    if (offline.sync.get().signedOut) return
     const failure = refreshFailure(offline)
     toasts.show(
       failure === undefined
