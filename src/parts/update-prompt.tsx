@@ -19,7 +19,7 @@ export function UpdatePrompt({ updates, className = '' }: UpdatePromptProps) {
           <p>
             {state === 'ready'
               ? `${words}.`
-              : 'The new version comes once nothing in this tab would be lost: what is being typed, and changes that are stored here alone until the server has them or you discard them.'}
+              : 'The new version comes once nothing in this tab would be lost: what is being typed, and changes that only this tab holds, until the device or the server has them or you discard them.'}
           </p>
           <Button look="primary" busy={state === 'coming'} onClick={() => updates.applyUpdate()}>
             Update

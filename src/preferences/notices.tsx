@@ -51,7 +51,7 @@ export function Notices({ network, push }: NoticesProps) {
         now === 'blocked'
           ? ''
           : now === 'able'
-            ? 'The browser could not reach the service that brings its notices. Try again later.'
+            ? 'This browser could not turn on notices. Try again later.'
             : 'The browser did not allow notices. You can ask again.',
       )
       return

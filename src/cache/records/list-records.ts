@@ -77,7 +77,10 @@ export function removeLists(cache: ApolloCache, ids: readonly string[]): void {
   removeStrayTags(cache)
 }
 
-/** Those of no list: what left a list before it went is found by its tags no more. */
+/**
+ * Tags that no list has: one that left its list before the list went is not among the list's. Those that left a list
+ * which stays go along, of which predictions knew the name and the colour until the server answers.
+ */
 function removeStrayTags(cache: ApolloCache): void {
   const tags = readLists(cache).flatMap(({ id }) => readList(cache, id)?.itemTags ?? [])
   const stay = new Set(tags.map(({ id }) => tagCacheId(id)))

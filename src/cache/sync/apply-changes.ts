@@ -103,7 +103,7 @@ function applyList(cache: DerivedCache, changes: ListChanges): void {
   setCursor(cache, changes.id, changes.revision)
 }
 
-/** The history that is kept for a time without a network names people: of whom has left, the server may name them no more. */
+/** The history that is kept for a time without a network names people: whoever has left may be named no more. */
 function applyPeople(cache: DerivedCache, listId: string, people: People): void {
   const before = readPeople(cache, listId)
   const stay = new Set(people.people.map(({ friendId }) => friendId))
