@@ -56,7 +56,7 @@ test('who gets a list is said as the server knows it: what waits goes with the a
   await says('Groceries: disappears for Anna Novak, too')
   server.reachable = true
   await act(() => offline?.sendNow())
-  await says('Groceries: Anna Novak gets it')
+  await says('Groceries: Anna Novak gets it, if they have room for it')
 })
 
 test('a list whose hand-over waits is still one’s own there, for whoever has it already', async () => {
