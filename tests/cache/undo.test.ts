@@ -40,6 +40,26 @@ const Pantry = listId('Pantry')
 const shop = { Shop: ['Apples', 'Bread', 'Cheese', 'Dates'], Pantry: ['Rice'] }
 
 describe('taking back', () => {
+  const away = {
+    ...{ firstShoppingListId: Shop, secondShoppingListId: Pantry },
+    ...{ firstItemIds: ['bread'], secondItemIds: ['rice'] },
+  }
+  test.each<[string, (offline: Offline) => unknown]>([
+    ['away', offline => offline.perform(swapShoppingListItems, away)],
+    ['down', offline => offline.perform(moveItem, { id: 'bread', afterItemId: 'dates' })],
+  ])(
+    'a deletion, behind what was moved %s since and came back: each at its place',
+    async (_, move) => {
+      const { offline, names } = await openDevice(shop)
+      offline.perform(deleteItem, { id: 'apples' })
+      move(offline)
+      expect(offline.history.undoLast().kind).toBe('undone')
+      expect(names(Shop)).toEqual(['Bread', 'Cheese', 'Dates'])
+      expect(offline.history.undoLast().kind).toBe('undone')
+      expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
+    },
+  )
+
   test('a tick, an untick', async () => {
     const { offline, item } = await openDevice(shop)
     offline.perform(tickItem, { id: 'bread', purchased: true })

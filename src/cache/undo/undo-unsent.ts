@@ -37,7 +37,7 @@ export function createUnsent(offline: Pick<Offline, 'waiting' | 'withdraw'>, vie
       const isOver =
         waiting[at]?.name === 'resetShoppingList'
           ? since.length > 0
-          : since.some(({ name }) => ofAllItems.has(name)) ||
+          : since.some(({ name }) => ofOthers.has(name)) ||
             steps.some(step => isNameTaken(step, view))
       return !isOver && standsWhole() && offline.withdraw(id)
     },
@@ -46,8 +46,15 @@ export function createUnsent(offline: Pick<Offline, 'waiting' | 'withdraw'>, vie
 
 const takesAway = new Set(['resetShoppingList', 'deleteItem', 'deleteItems', 'deleteShoppingList'])
 
-/** Behind a deletion they would be done to what comes back, too. */
-const ofAllItems = new Set(['resetShoppingList', 'copyShoppingList', 'updateShoppingList'])
+/** Behind a deletion they would be done to what comes back, too, or have put others into its place. */
+const ofOthers = new Set([
+  'resetShoppingList',
+  'copyShoppingList',
+  'updateShoppingList',
+  'moveItem',
+  'updateItemsOrder',
+  'swapShoppingListItems',
+])
 
 /** Ids of the items that an edit deletes by themselves. */
 function goneWith(entry: Entry | undefined): readonly string[] {
