@@ -18,9 +18,10 @@ export interface QuickAdd {
  * "7 up" is seven times "up".
  *
  * A number that is part of something else belongs to the name: "10 % cream", "apples 2 - 3", "soap 3 for 2",
- * "flour type 405", "Windeln Gr. 4", "2027 calendar", "9 V battery", "24/7 gum", "frame 10 x 15 cm", "10 x 15 x 20 cm box", and "1,000 g flour" and
- * "1 500 g flour", which are one to some and more to others. "1 000 g flour" is a thousand to everybody, once its
- * unit says that it is an amount: "20 000 mAh power bank" is a name.
+ * "flour type 405", "Windeln Gr. 4", "2027 calendar", "9 V battery", "24/7 gum", "frame 10 x 15 cm",
+ * "10 x 15 x 20 cm box", and "1,000 g flour" and "1 500 g flour", which are one to some and more to others.
+ * "1 000 g flour" is a thousand to everybody, once its unit says that it is an amount: "20 000 mAh power bank" is a
+ * name.
  *
  * A quantity that `checkQuantity` would refuse, or 0, belongs to the name, and so does everything where
  * nothing but digits and signs would be left for one: "7" is a name, "2 kg" and "1 ¼ lb" too.
