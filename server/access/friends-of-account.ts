@@ -26,6 +26,28 @@ export async function friendsAmong(
   )
 }
 
+/** Whether one of them and the person blocked the other. */
+export async function hasBlockedAmong(
+  db: Kysely<Schema>,
+  userId: number,
+  otherIds: readonly number[],
+): Promise<boolean> {
+  if (otherIds.length === 0) return false
+  const row = await db
+    .selectFrom('friend')
+    .select('id')
+    .where('my_status', '=', 'BLOCKED')
+    .where(({ eb, and, or }) =>
+      or([
+        and([eb('user_id', '=', userId), eb('friend_user_id', 'in', [...otherIds])]),
+        and([eb('user_id', 'in', [...otherIds]), eb('friend_user_id', '=', userId)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Requests that were sent to an address before it had an account reach it now. Locks the accounts of those who sent
  * them, and `hostId`, by whose invitation the account is opened.

@@ -7,6 +7,7 @@ import { noteActivity } from '../changes/noted-activity.ts'
 import type { Schema } from '../db/schema.ts'
 import { refuse } from '../refusal.ts'
 import type { FriendRow } from './friend-rows.ts'
+import { hasBlockedAmong } from './friends-of-account.ts'
 import { befriendByInvite } from './friendship.ts'
 import { joinList, stampPeople } from './memberships.ts'
 import { findShareLink, isAsFound, type ShareLink } from './share-links.ts'
@@ -59,8 +60,8 @@ export interface AcceptedInvite {
 
 /**
  * Accepts for the writer's viewer, in the writer's transaction. Returns undefined if the invitation is worth
- * nothing, is one's own, its maker has turned the viewer down, or its list was taken from them since: they cannot be
- * told apart.
+ * nothing, is one's own, its maker has turned the viewer down, its list was taken from them since, or its owner and they
+ * blocked each other: they cannot be told apart.
  */
 export async function acceptInviteInTransaction(
   writer: Writer & { readonly newId: () => string },
@@ -73,7 +74,7 @@ export async function acceptInviteInTransaction(
   // Again, now that the accounts are locked: it may have been renewed, or ended, meanwhile.
   const invite = await findInvite(db, inviteId, now)
   if (invite?.userId !== found.userId) return undefined
-  if (invite.link && (await wasPutOut(db, invite.link, viewer.id))) return undefined
+  if (invite.link && (await isKeptOut(db, invite.link, viewer.id))) return undefined
   const friend = await befriendByInvite(writer, invite.userId, viewer.id)
   if (!friend) return undefined
   if (invite.link) await joinByLink(writer, invite.link)
@@ -147,6 +148,10 @@ function findMembership(db: Kysely<Schema>, listId: string, userId: number) {
     .where('list_id', '=', listId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
+}
+
+async function isKeptOut(db: Kysely<Schema>, link: ShareLink, userId: number): Promise<boolean> {
+  return (await hasBlockedAmong(db, link.ownerId, [userId])) || wasPutOut(db, link, userId)
 }
 
 /** Whether somebody else took the list from the person since the link was made: who left by themselves may come back. */

@@ -14,6 +14,8 @@ export interface ShareLink {
   readonly hash: string
   readonly listId: string
   readonly listName: string
+  /** Whose list it is. */
+  readonly ownerId: number
   /** Who invites: still an administrator of the list. */
   readonly userId: number
   readonly permission: Permission
@@ -47,6 +49,7 @@ export async function findShareLink(
       'share_link.hash',
       'share_link.list_id as listId',
       'shopping_list.name as listName',
+      'shopping_list.user_id as ownerId',
       'share_link.user_id as userId',
       'share_link.list_revision as listRevision',
       'share_link.created_at as createdAt',

@@ -12,7 +12,7 @@ import {
 } from '../../../rules/people/sharing.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import { type OpenedList, openList } from '../../access/access.ts'
-import { friendsAmong } from '../../access/friends-of-account.ts'
+import { friendsAmong, hasBlockedAmong } from '../../access/friends-of-account.ts'
 import { endMembership, joinList } from '../../access/memberships.ts'
 import { lockAccounts, raiseRevision, touchAccounts, type Writer } from '../../changes/changes.ts'
 import { noteActivity } from '../../changes/noted-activity.ts'
@@ -102,8 +102,8 @@ export interface SharePlan extends WantedShares {
 }
 
 /**
- * Refuses what cannot be meant: one person twice, one of whom the set does not speak, the owner, or somebody who is no
- * friend of the caller. Who became the owner after `knownRevision` is passed over: they have all that could be wished
+ * Refuses what cannot be meant: one person twice, one of whom the set does not speak, the owner, somebody who is no
+ * friend of the caller, or whom a block parted from the owner. Who became the owner after `knownRevision` is passed over: they have all that could be wished
  * for them.
  */
 export async function planShares(
@@ -128,7 +128,7 @@ export async function planShares(
     throw forbidden('The owner always has the list. Ask them to hand it over.')
   }
   const merged = await mergeNow(context, list, { ...wanted, wishes })
-  await checkFriends(context, merged.joined)
+  await checkJoining(context, list, merged.joined)
   return { ...wanted, wishes, accounts: accountsOf(merged) }
 }
 
@@ -161,7 +161,7 @@ export async function setShares(
   const locked = new Set(plan.accounts)
   if (accountsOf(merged).some(id => !locked.has(id))) throw new WriteConflict()
   // Friends a moment ago, perhaps.
-  await checkFriends(context, merged.joined)
+  await checkJoining(context, list, merged.joined)
   for (const { friendId, permission } of merged.joined) {
     await joinList(
       context,
@@ -237,15 +237,24 @@ function toShare(row: Selectable<MembershipTable>): Share {
   }
 }
 
-/** The same sentence for a stranger and for whoever does not exist. */
-async function checkFriends({ db, viewer }: Context, joining: readonly ShareWish[]): Promise<void> {
+/**
+ * The same sentence for a stranger and for whoever does not exist. Nor does an administrator bring together again whom
+ * a block parted from the owner; which of the two blocked is theirs to tell.
+ */
+async function checkJoining(
+  { db, viewer }: Context,
+  list: OpenedList,
+  joining: readonly ShareWish[],
+): Promise<void> {
   const ids = joining.map(({ friendId }) => friendId)
   const friends = await friendsAmong(db, viewer.id, ids)
-  if (ids.every(id => friends.has(id))) return
-  throw badInput({
-    field: 'shoppingListFriends',
-    message: 'A list can be shared with your friends only, once both of you have accepted.',
-  })
+  const refuseWith = (message: string) => badInput({ field: 'shoppingListFriends', message })
+  if (!ids.every(id => friends.has(id))) {
+    throw refuseWith('A list can be shared with your friends only, once both of you have accepted.')
+  }
+  if (await hasBlockedAmong(db, list.userId, ids)) {
+    throw refuseWith('This list cannot be shared with one of these people. Ask its owner.')
+  }
 }
 
 async function checkMember({ db }: Context, listId: string, userId: number): Promise<void> {

@@ -242,6 +242,34 @@ describeEachEngine('Sharing', engine => {
     expect(await people(cleo, third.id)).toEqual(new Map())
   })
 
+  test.each(['owner', 'friend'] as const)(
+    'whom a block by the %s parted is brought together by no administrator',
+    async who => {
+      await using house = await start(engine)
+      const { ana, ben, cleo, id } = house
+      await befriend(ben, cleo)
+      await shareWith(ana, id, [[ben, 'ADMIN']])
+      const { inviteId } = await done(ben, 'createShareLink', {
+        shoppingListId: id,
+        permission: 'EDIT',
+      })
+      const [one, other] = who === 'owner' ? [ana, cleo] : [cleo, ana]
+      await done(one, 'updateFriend', { id: String(other.id), firendStatus: 'BLOCKED' })
+      const wished = [wish(ben, 'ADMIN'), wish(cleo, 'VIEW')]
+      const sharing = await call(ben, 'updateShoppingList', { id, shoppingListFriends: wished })
+      expect(sharing.refusal).toEqual({ code: 'BAD_INPUT', field: 'shoppingListFriends' })
+      expect((await call(cleo, 'acceptInvite', { inviteId })).code).toBe('NOT_FOUND')
+      expect(await people(ana, id)).toEqual(new Map([[ben.id, 'ADMIN']]))
+      // A list of the administrator's own is theirs to share with both.
+      const theirs = await done(ben, 'createShoppingList', { name: 'Theirs' })
+      await shareWith(ben, theirs.id, [
+        [ana, 'VIEW'],
+        [cleo, 'VIEW'],
+      ])
+      expect((await people(ben, theirs.id)).size).toBe(2)
+    },
+  )
+
   const partings: readonly (readonly [
     string,
     (house: Awaited<ReturnType<typeof start>>) => Promise<unknown>,
