@@ -43,7 +43,7 @@ import { whenIdle } from './ui/loading/when-idle.ts'
 const root = document.documentElement
 const patienceMs = 10_000
 const now = () => Date.now()
-const page = createPageReload(location)
+const page = createPageReload(location, window)
 const { reload } = page
 /** Browsers have no `crypto.randomUUID` without https. */
 const randomId = () => v4()

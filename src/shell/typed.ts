@@ -32,6 +32,8 @@ export function createTyped({ session, tab, isReloading, window }: TypedParts) {
   window.addEventListener('pagehide', keep)
   // Comes next: the box of a list is read when the page goes, and hears of that later than this does.
   window.addEventListener('visibilitychange', keep)
+  // The page that left comes back as it was, with what was typed: the next one in this tab is another matter.
+  window.addEventListener('pageshow', () => forgetTyped(tab, writer))
   return (): Map<string, string> => typed
 }
 

@@ -113,12 +113,13 @@ export async function openApp(options: StageOptions) {
   const updateState = createReadable<UpdateState>('none')
   let accepted = false
   let left = ''
-  const page = createPageReload({
+  const away = {
     reload() {},
-    assign(url) {
+    assign(url: string | URL) {
       left = String(url)
     },
-  })
+  }
+  const page = createPageReload(away, window)
   const steps = createMemorySteps()
   const kept = createKeptOnDevice({ persistent: local, perTab, log: { clear() {} }, push: noPush })
   const { app, router } = createBrowserApp({

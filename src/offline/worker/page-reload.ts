@@ -10,8 +10,15 @@ export interface PageReload {
  * The one way in which the app loads its page again, or leaves it for a while, for whatever reason but a crash, which
  * what was typed may have caused.
  */
-export function createPageReload(location: Pick<Location, 'reload' | 'assign'>): PageReload {
+export function createPageReload(
+  location: Pick<Location, 'reload' | 'assign'>,
+  window: Pick<Window, 'addEventListener'>,
+): PageReload {
   let isReloading = false
+  // The way back may bring this very page again, which the browser kept as it was.
+  window.addEventListener('pageshow', () => {
+    isReloading = false
+  })
   return {
     reload() {
       isReloading = true

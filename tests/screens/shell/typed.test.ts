@@ -19,7 +19,7 @@ const session = {
 test('what was typed outlives the reload after a part that did not load, and no other step away', () => {
   const tab = createMemoryKeyValue()
   const events = new EventTarget()
-  const page = createPageReload({ reload: () => {}, assign: () => {} })
+  const page = createPageReload({ reload: () => {}, assign: () => {} }, events)
   const open = () => createTyped({ session, tab, isReloading: page.isReloading, window: events })()
   const storage = { ...createMemoryKeyValue(), outlives: () => true }
   const end = reloadAfterChunkFailure({
@@ -39,4 +39,20 @@ test('what was typed outlives the reload after a part that did not load, and no 
   events.dispatchEvent(new Event('pagehide'))
   expect([...open()]).toEqual([['name', 'half typed']])
   end()
+})
+
+test('what was typed stays with a page that another site led back to as it was', () => {
+  const tab = createMemoryKeyValue()
+  const events = new EventTarget()
+  const page = createPageReload({ reload: () => {}, assign: () => {} }, events)
+  const typed = createTyped({ session, tab, isReloading: page.isReloading, window: events })()
+  typed.set('name', 'half typed')
+  page.leaveTo('https://elsewhere.example')
+  events.dispatchEvent(new Event('pagehide'))
+  expect(tab.keys()).toHaveLength(1)
+  events.dispatchEvent(new Event('pageshow'))
+  expect(tab.keys()).toEqual([])
+  typed.set('name', 'typed on')
+  events.dispatchEvent(new Event('pagehide'))
+  expect(tab.keys()).toEqual([])
 })
