@@ -29,17 +29,22 @@ export function Notices({ network, push }: NoticesProps) {
   const { answer, again, settings, change } = useNoticeSettings(network)
   const [said, setSaid] = useSaid()
   const [ability, setAbility] = useState(push.ability)
+  const [isDropped, setDropped] = useState(false)
 
   // Whoever comes back may have allowed in the settings what was blocked.
   useEffect(() => {
-    const look = () => setAbility(push.ability())
+    const look = async () => {
+      setAbility(push.ability())
+      if (settings?.subscribed) setDropped(!(await push.isSubscribed().catch(() => true)))
+    }
+    void look()
     document.addEventListener('visibilitychange', look)
     window.addEventListener('focus', look)
     return () => {
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('focus', look)
     }
-  }, [push])
+  }, [push, settings?.subscribed])
 
   async function handleOn({ publicKey }: NoticeSettingsFieldsFragment) {
     setSaid('')
@@ -58,6 +63,7 @@ export function Notices({ network, push }: NoticesProps) {
     }
     const trouble = await change('subscribeToNotices', SubscribeToNoticesDocument, keys)
     if (trouble !== undefined) await push.unsubscribe()
+    else setDropped(false)
     setSaid(trouble ?? 'This browser gets notices now.')
   }
 
@@ -78,7 +84,7 @@ export function Notices({ network, push }: NoticesProps) {
         <>
           <ThisBrowser
             ability={ability}
-            on={settings.subscribed && ability === 'able'}
+            on={settings.subscribed && ability === 'able' && !isDropped}
             onToggle={on => void (on ? handleOn(settings) : handleOff())}
           />
           <fieldset>

@@ -30,6 +30,8 @@ export interface PushBrowser {
    */
   subscribe(publicKey: string, userId: number): Promise<PushSubscriptionKeys | undefined>
   unsubscribe(): Promise<void>
+  /** Whether it still has what it subscribed to: browsers drop that by themselves, and tell nobody. */
+  isSubscribed(): Promise<boolean>
   /**
    * The person has left: what was shown goes, and what still comes shows nothing of theirs, whether the browser
    * unsubscribes at once or not.
@@ -55,6 +57,7 @@ export const noPush: PushBrowser = {
   ability: () => 'unsupported',
   subscribe: async () => undefined,
   unsubscribe: async () => {},
+  isSubscribed: async () => false,
   leave: async () => {},
   onOpen: () => () => {},
   badge: () => {},
@@ -69,9 +72,12 @@ export function createPushBrowser(
   const { navigator } = window
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
 
+  async function subscription() {
+    return (await container?.getRegistration())?.pushManager?.getSubscription()
+  }
+
   async function unsubscribe() {
-    const registration = await container?.getRegistration()
-    await (await registration?.pushManager?.getSubscription())?.unsubscribe().catch(() => false)
+    await (await subscription())?.unsubscribe().catch(() => false)
   }
 
   async function closeShown() {
@@ -114,6 +120,7 @@ export function createPushBrowser(
       }
     },
     unsubscribe,
+    isSubscribed: async () => Boolean(await subscription()),
     async leave(userId) {
       const person = await noticed.get()
       if (person !== userId && typeof person === 'number') return

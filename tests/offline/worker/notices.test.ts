@@ -137,6 +137,7 @@ test('a browser subscribes with the key of this server alone, where the person a
   })
   expect(old.unsubscribe).toHaveBeenCalled()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
+  expect(await browser.isSubscribed()).toBe(true)
   const blocked = createBrowser('denied')
   expect(blocked.browser.ability()).toBe('blocked')
   expect(await blocked.browser.subscribe('key', 7)).toBeUndefined()
@@ -145,6 +146,7 @@ test('a browser subscribes with the key of this server alone, where the person a
   const bare = createPushBrowser({ navigator: {} as never })
   expect(bare.ability()).toBe('unsupported')
   expect(await bare.subscribe('key', 7)).toBeUndefined()
+  expect(await bare.isSubscribed()).toBe(false)
 })
 
 test.each([

@@ -32,6 +32,8 @@ function createPlayedPush(
     state: ability,
     keysMadeFor: [] as string[],
     badges: [] as number[],
+    /** What the browser dropped by itself. */
+    isDropped: false,
     /** What the person says when the browser asks. */
     allows: true,
     left: 0,
@@ -46,11 +48,13 @@ function createPlayedPush(
       }
       push.state = 'able'
       push.keysMadeFor.push(publicKey)
+      push.isDropped = false
       return subscription
     },
     async unsubscribe() {
       push.left += 1
     },
+    isSubscribed: async () => !push.isDropped,
     leave: async () => {},
     onOpen: () => () => {},
     badge: count => void push.badges.push(count),
@@ -117,23 +121,33 @@ test('that are allowed in the browser’s settings can be turned on as one comes
   await section.findByRole('button', { name: 'Turn on notices' })
 })
 
-test('that the browser took back are off, and can be turned on again', async () => {
-  const { service, server } = await start()
-  server.signIn()
-  await done(server.browser, 'subscribeToNotices', createPushBrowser(service, 'here').subscription)
-  const push = createPlayedPush(service, 'unasked')
-  const { user } = await openApp({
-    path: '/product/account',
-    signedIn: true,
-    server,
-    push: push.browser,
-  })
-  const section = within(await screen.findByRole('region', { name: 'Notices' }))
-  const turnOn = await section.findByRole('button', { name: 'Turn on notices' })
-  expect((await settingsOf(server)).subscribed).toBe(true)
-  await user.click(turnOn)
-  await section.findByRole('button', { name: 'Turn off notices' })
-})
+test.each([
+  ['took back', 'unasked', false],
+  ['dropped by itself', 'able', true],
+] as const)(
+  'that the browser %s are off, and can be turned on again',
+  async (_, ability, isDropped) => {
+    const { service, server } = await start()
+    server.signIn()
+    await done(
+      server.browser,
+      'subscribeToNotices',
+      createPushBrowser(service, 'here').subscription,
+    )
+    const push = Object.assign(createPlayedPush(service, ability), { isDropped })
+    const { user } = await openApp({
+      path: '/product/account',
+      signedIn: true,
+      server,
+      push: push.browser,
+    })
+    const section = within(await screen.findByRole('region', { name: 'Notices' }))
+    const turnOn = await section.findByRole('button', { name: 'Turn on notices' })
+    expect((await settingsOf(server)).subscribed).toBe(true)
+    await user.click(turnOn)
+    await section.findByRole('button', { name: 'Turn off notices' })
+  },
+)
 
 test.each([
   ['unsupported', 'This browser cannot show notices here.'],
