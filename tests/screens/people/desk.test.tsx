@@ -740,17 +740,21 @@ test('an account is deleted once, however often that is pressed', async () => {
   expect(server.calls.filter(({ call }) => call === 'deleteUser')).toHaveLength(1)
 })
 
-test('an account is not deleted by one press without a password', async () => {
+test.each([
+  ['click', 1],
+  ['double click', 2],
+])('an account is not deleted by one %s without a password', async (_, clicks) => {
   const { server, user } = await openDesk('ADMIN', '/admin/users')
   const row = await screen.findByRole('row', { name: /^Jonas Ober/ })
   await user.click(within(row).getByRole('button', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete the account' }))
-  const press = () => user.click(dialog.getByRole('button', { name: 'Delete' }))
-  await press()
+  const button = dialog.getByRole('button', { name: 'Delete' })
+  for (let click = 0; click < clicks; click += 1) fireEvent.click(button)
   expect(dialog.getByText(/^Write your password/)).toBeTruthy()
+  await act(() => new Promise<void>(resolve => setTimeout(resolve, 650)))
   expect(server.calls.some(({ call }) => call === 'deleteUser')).toBe(false)
   // Who has none has signed in a moment ago.
-  await press()
+  await user.click(button)
   await screen.findByText('The account jonas@example.org is deleted.')
 })
 
