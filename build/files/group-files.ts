@@ -60,6 +60,8 @@ export function groupFiles() {
       name: 'mailed',
       root: /\/src\/(site\/contact|sign-in\/|invite\/|network\/(contact|session\/(mailed-calls|invitations))\.ts$)/,
     },
+    // Of no use to whoever it is shown to without a network: the link in it leads to the server.
+    { name: 'qr-picture', root: /\/src\/ui\/qr-picture\.tsx$/ },
     { name: 'tools', root: /\/src\/(ui|list|features|shell)\// },
     {
       name: 'rooms',

@@ -1,8 +1,8 @@
 /**
  * Files that no device keeps, by how they begin: the desk, the dictionary of passwords, the demo, what talks to a
- * passkey, what one's account is called by, entered with and told of, and what sends mails, writes to the desk or follows
- * a link that somebody sent, which are of no use without the server; and what tells of the product, which nobody reads
- * between the shelves.
+ * passkey, what one's account is called by, entered with and told of, and what sends mails, writes to the desk, follows a
+ * link that somebody sent or draws one as a code, which are of no use without the server; and what tells of the product,
+ * which nobody reads between the shelves.
  */
 export const neverKept = [
   'desk',
@@ -11,6 +11,7 @@ export const neverKept = [
   'passkeys',
   'own-account',
   'mailed',
+  'qr-picture',
   'reading',
 ]
 
