@@ -39,11 +39,12 @@ export interface RaisedList {
   readonly name: string
   /** Its revision until then. */
   readonly before: number
-  /** Whether anybody else on it wants notices. */
+  /** Whether anybody else on it wants notices, as far as `userIds` is known. */
   readonly isAwaited: boolean
   /** By whom it is owned; of one that is handed over, the new owner. */
   readonly ownerId: number
-  readonly userIds: readonly number[]
+  /** Who has it; undefined where that may have changed while this waited for the list. */
+  readonly userIds: readonly number[] | undefined
 }
 
 /** Ids of lists that were locked, and the bytes in which the items that moved are told. */
@@ -128,7 +129,7 @@ function noteRaised({ moved }: Writer, row: Raised): void {
   const { id, revision, name, user_id: ownerId } = row
   moved.lists.set(id, revision)
   const before = moved.raised.get(id)?.before ?? revision - 1
-  const userIds = row.user_ids?.split(',').map(Number) ?? []
+  const userIds = row.user_ids?.split(',').map(Number)
   moved.raised.set(id, { name, before, isAwaited: row.is_awaited === 1, ownerId, userIds })
 }
 
@@ -144,8 +145,13 @@ const raiseOfItsList = prepare((db, place: Place<{ itemId: string; viewerId: num
     .where(mayEditListOf('shopping_list.id', place('viewerId'))),
 )
 
+/**
+ * On PostgreSQL one that waited for the row goes on with what others had made of this row alone: who has the list it
+ * would still tell as it was before. The revision that it sees beside its own then lags behind, and it tells nothing.
+ */
 function raising(db: Kysely<Schema>, viewerId: number) {
   const own = sql.ref<string>('shopping_list.id')
+  const seen = sql`(select seen.revision from shopping_list seen where seen.id = ${own})`
   return (
     db
       .updateTable('shopping_list')
@@ -154,8 +160,9 @@ function raising(db: Kysely<Schema>, viewerId: number) {
       .where(sql<boolean>`coalesce(deleted_at, '') = ''`)
       .returning(['id', 'revision', 'name', 'user_id', isAwaited(own, viewerId)])
       .returning(
-        sql<string | null>`(select string_agg(cast(user_id as text), ',') from membership
-          where list_id = ${own} and ended_at is null)`.as('user_ids'),
+        sql<string | null>`case when ${seen} >= revision - 1 then (
+          select string_agg(cast(user_id as text), ',') from membership
+          where list_id = ${own} and ended_at is null) end`.as('user_ids'),
       )
   )
 }

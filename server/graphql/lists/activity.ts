@@ -67,7 +67,7 @@ async function listOf(
   noted: readonly NotedActivity[],
 ): Promise<Pick<RaisedList, 'name' | 'isAwaited'>> {
   const raised = moved.raised.get(listId)
-  if (raised && noted.every(({ kind }) => kind.startsWith('ITEM'))) {
+  if (raised?.userIds && noted.every(({ kind }) => kind.startsWith('ITEM'))) {
     moved.members.set(listId, raised.userIds)
     return raised
   }

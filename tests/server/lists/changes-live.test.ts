@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { joinList } from '../../../server/access/memberships.ts'
+import { createMoved, raiseRevision } from '../../../server/changes/changes.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
-import { call, done, revoke, share } from '../../support/server/api.ts'
+import { call, done, newId, revoke, share } from '../../support/server/api.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -94,6 +97,25 @@ describeEachEngine('The event stream', engine => {
     for (const stream of streams) {
       expect(await stream.next()).toEqual({ id: list.id, revision: list.revision + 1 })
     }
+  })
+
+  test('tells whoever joined while a change waited for the list', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list } = house
+    const item = await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    const stream = await listen(ben)
+    const joining = await holdRows(server, async tx => {
+      const moved = { db: tx, moved: createMoved(), now: server.clock.now().toISOString() }
+      const writer = { ...moved, viewer: { id: ana.id, role: 'SILVER' as const } }
+      const revision = await raiseRevision(writer, list.id)
+      const one = { id: newId(), listId: list.id, userId: ben.id, permission: 'EDIT' as const }
+      await joinList(writer, { ...one, sharedBy: ana.id, byLink: false }, revision)
+    })
+    const tick = done(ana, 'updateItem', { id: item.id, purchased: true })
+    await untilSomebodyWaits(server)
+    await joining.release()
+    await tick
+    expect(await stream.next()).toMatchObject({ id: list.id, revision: list.revision + 3 })
   })
 
   test('says nothing to others, and nothing of what was refused', async () => {
