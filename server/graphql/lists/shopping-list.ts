@@ -93,7 +93,7 @@ export const shoppingListMutations = {
       ...(name === undefined ? [] : [list.userId]),
       ...(shares?.accounts ?? []),
     ])
-    if (favourite !== undefined) await setFavourite(context, list, favourite ?? false)
+    if (favourite !== undefined) await setFavourite(context, list.id, favourite ?? false)
     await touchAccounts(context, shares?.accounts ?? [])
     if (!isPersonal) await changeList(context, list, args, shares)
     return presentOneList(context, await openList(context, list.id, 'VIEW'), info)
@@ -124,14 +124,15 @@ function isOfOneself(args: MutationUpdateShoppingListArgs): boolean {
   return shared.every(value => value === undefined)
 }
 
-async function setFavourite(context: Context, list: OpenedList, wanted: boolean): Promise<void> {
+/** The account is locked: another of the person's devices may have said otherwise a moment ago. */
+async function setFavourite(context: Context, id: string, wanted: boolean): Promise<void> {
   const favourite = wanted ? 1 : 0
-  if (favourite === list.favourite) return
+  if (favourite === (await openList(context, id, 'VIEW')).favourite) return
   const revision = await touchAccount(context, context.viewer.id)
   await context.db
     .updateTable('membership')
     .set({ favourite, place_revision: revision })
-    .where('list_id', '=', list.id)
+    .where('list_id', '=', id)
     .where('user_id', '=', context.viewer.id)
     .execute()
 }

@@ -29,11 +29,16 @@ export const userQueries = {
 
 export const userMutations = {
   async updateUserBasics(_, args, context) {
-    const { db, now } = context
-    const before = await openOneself(context, args.id)
+    const { db, now, viewer } = context
+    if (args.id !== viewer.id) throw notFound()
     const changes = readChanges(args)
+    // Before it is known what the name is, which another device may be changing, and before the own account is locked,
+    // which has its place among those of friends.
+    if (changes.first_name !== undefined || changes.last_name !== undefined) {
+      await lockFriends(db, viewer.id)
+    }
+    const before = await openOneself(context, args.id)
     const { first_name = before.firstName, last_name = before.lastName } = changes
-    // Before the own account is locked, which has its place among those of friends.
     if (first_name !== before.firstName || last_name !== before.lastName) await tellName(context)
     await db
       .updateTable('user')
@@ -144,10 +149,9 @@ function readChanges({ firstName, lastName, phone }: MutationUpdateUserBasicsArg
   }
 }
 
-/** Friends see the new name, and so do all who share a list with the person. */
+/** Friends, who are locked, see the new name, and so do all who share a list with the person. */
 async function tellName(context: Context): Promise<void> {
   const { db, viewer } = context
-  await lockFriends(db, viewer.id)
   await tellFriends(context, viewer.id)
   const shared = await db
     .selectFrom('membership as own')

@@ -668,4 +668,22 @@ describeOnPostgres('A new name', engine => {
     const after = await done(ben, 'changes', { known })
     expect(after.account?.friends).toMatchObject([{ friendUser: { firstName: 'Anna' } }])
   })
+
+  test('that is taken back while another device sets it is told to friends', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben } = house
+    await befriend(ana, ben)
+    const { firstName } = await done(ana, 'getUserById', { id: ana.id })
+    const setting = await holdRows(server, async tx => {
+      await tx.updateTable('user').set({ first_name: 'Anna' }).where('id', '=', ana.id).execute()
+    })
+    const { account } = await done(ben, 'changes', { known: [] })
+    const takingBack = done(ana, 'updateUserBasics', { id: ana.id, firstName })
+    await untilSomebodyWaits(server)
+    await setting.release()
+    await takingBack
+    const known = [{ id: 'account', revision: account.revision }]
+    const after = await done(ben, 'changes', { known })
+    expect(after.account?.friends).toMatchObject([{ friendUser: { firstName } }])
+  })
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { lockAccounts } from '../../../server/changes/changes.ts'
 import { call, done, newId, share } from '../../support/server/api.ts'
+import { holdRows, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 
 describeEachEngine('Lists', engine => {
@@ -118,6 +120,21 @@ describeEachEngine('Lists', engine => {
       })
       expect([code, refusal.field]).toEqual(['BAD_INPUT', field])
     }
+  })
+
+  test('a favourite that is taken back while another device sets it is none', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const { id } = await done(ana, 'createShoppingList', { name: 'Milk' })
+    const setting = await holdRows(server, async tx => {
+      await lockAccounts({ db: tx }, [ana.id])
+      await tx.updateTable('membership').set({ favourite: 1 }).where('list_id', '=', id).execute()
+    })
+    const takingBack = done(ana, 'updateShoppingList', { id, favourite: false })
+    await untilSomebodyWaits(server)
+    await setting.release()
+    expect((await takingBack).favourite).toBe(false)
+    expect((await done(ana, 'getByIdShoppingList', { id })).favourite).toBe(false)
   })
 
   test('a favourite is one person’s own and moves the account, not the list', async () => {
