@@ -18,6 +18,7 @@ export interface PushGuard {
   lookup(hostname: string, options: LookupOptions, done: LookupDone): void
 }
 
+/** In bytes, as an index of PostgreSQL counts, which takes no more than 2,700. */
 const longestEndpoint = 1_000
 
 const closed = new BlockList()
@@ -63,7 +64,7 @@ export function isPublicAddress(address: string): boolean {
 export function createPushGuard(lookUp: typeof lookup = lookup): PushGuard {
   return {
     allows(endpoint) {
-      if (endpoint.length > longestEndpoint || !URL.canParse(endpoint)) return false
+      if (Buffer.byteLength(endpoint) > longestEndpoint || !URL.canParse(endpoint)) return false
       const { protocol, hostname, username, password } = new URL(endpoint)
       if (protocol !== 'https:' || username !== '' || password !== '') return false
       const address = hostname.replace(/^\[|\]$/g, '')

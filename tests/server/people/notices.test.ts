@@ -405,6 +405,7 @@ describeEachEngine('Notices', engine => {
       'https://me:secret@push.example.org/x',
       'file:///etc/passwd',
       `https://push.example.org/${'x'.repeat(1_000)}`,
+      `https://push.example.org/${'押'.repeat(900)}`,
     ]) {
       const { refusal } = await call(ben, 'subscribeToNotices', {
         ...browser.subscription,
