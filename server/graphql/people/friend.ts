@@ -9,7 +9,7 @@ import { type FriendRow, findFriend, readUserId } from '../../access/friend-rows
 import { answerFriend, askAddress, askPerson, removeFriend } from '../../access/friendship.ts'
 import { lockAccounts, lockOpenings } from '../../changes/changes.ts'
 import { noteOfEachList } from '../../changes/noted-activity.ts'
-import { allowances, waitInWords } from '../../gates/attempts.ts'
+import { type Allowance, allowances, waitInWords } from '../../gates/attempts.ts'
 import { badInput, notFound, refuse } from '../../refusal.ts'
 import { deleteEach, oneId } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
@@ -36,11 +36,13 @@ export const friendMutations = {
     if (otherId === undefined) {
       throw badInput({ field: 'id', message: 'The id is the other person’s userId, a number.' })
     }
+    await countChange(context, 'id')
     return presentFriend(context.db, await askPerson(context, otherId))
   },
 
   async updateFriend(_, { id, firendStatus }, context) {
     refuse(checkAnswer('firendStatus', firendStatus))
+    await countChange(context, 'firendStatus')
     const row = await answerFriend(context, await openFriend(context, id), firendStatus)
     noteEndedShares(context)
     return presentFriend(context.db, row)
@@ -82,17 +84,39 @@ async function openFriend({ db, viewer }: Context, id: string): Promise<FriendRo
  * Refuses the request by mail that is one too many; withdrawing those before gives none back. A no for good, since who
  * is told to wait keeps all edits behind it waiting.
  */
-async function countRequest({ attempts, viewer, db }: Context): Promise<void> {
+async function countRequest(context: Context): Promise<void> {
   for (const [allowance, time] of [
     [allowances.askFriendsPerHour, 'an hour'],
     [allowances.askFriendsPerDay, 'a day'],
   ] as const) {
-    const wait = await attempts.take(allowance, String(viewer.id), db)
-    if (wait === undefined) continue
-    const limit = allowance.tries
-    const message = `You asked ${limit} people by mail within ${time}, which is all that may be asked. Try again in ${waitInWords(wait)}, or give them your invite link.`
-    throw badInput({ field: 'email', limit, message })
+    await count(
+      context,
+      { allowance, field: 'email' },
+      ({ limit, wait }) =>
+        `You asked ${limit} people by mail within ${time}, which is all that may be asked. Try again in ${wait}, or give them your invite link.`,
+    )
   }
+}
+
+/** Refuses what is one too many of all that the other person may hear of. */
+function countChange(context: Context, field: string): Promise<void> {
+  return count(
+    context,
+    { allowance: allowances.friendChanges, field },
+    ({ limit, wait }) =>
+      `You asked, answered or removed friends ${limit} times within an hour, which is all that may be done. Try again in ${wait}.`,
+  )
+}
+
+async function count(
+  { attempts, viewer, db }: Context,
+  { allowance, field }: { readonly allowance: Allowance; readonly field: string },
+  sentence: (said: { readonly limit: number; readonly wait: string }) => string,
+): Promise<void> {
+  const seconds = await attempts.take(allowance, String(viewer.id), db)
+  if (seconds === undefined) return
+  const limit = allowance.tries
+  throw badInput({ field, limit, message: sentence({ limit, wait: waitInWords(seconds) }) })
 }
 
 function removeFriends(context: Context, ids: readonly string[]) {
@@ -100,6 +124,7 @@ function removeFriends(context: Context, ids: readonly string[]) {
     ids,
     id => openFriend(context, id),
     async rows => {
+      await countChange(context, 'id')
       // All at once, by ascending id: two who remove each other and others must not wait for each other.
       const others = rows.flatMap(row => row.friend_user_id ?? [])
       await lockAccounts(context, [context.viewer.id, ...others])

@@ -126,6 +126,25 @@ describeEachEngine('Friends', engine => {
     expect(await revision(), 'who was blocked').toBe(blocked)
   })
 
+  test('who asks and takes it back without end wakes nobody past 300 times an hour', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben } = house
+    const revision = async () => (await done(ben, 'changes', { known: [] })).account.revision
+    const ask = () => call(ana, 'createFriend', { id: String(ben.id) })
+    const withdraw = () => call(ana, 'deleteByIdFriend', { id: String(ben.id) })
+    const before = await revision()
+    for (let pair = 0; pair < 150; pair += 1) {
+      expect([(await ask()).errors, (await withdraw()).errors]).toEqual([undefined, undefined])
+    }
+    const told = await revision()
+    expect(told).toBe(before + 300)
+    const refused = await ask()
+    expect(refused.refusal).toEqual({ code: 'BAD_INPUT', field: 'id', limit: 300 })
+    expect(await revision()).toBe(told)
+    server.clock.advance({ minutes: 61 })
+    expect((await ask()).errors).toBeUndefined()
+  })
+
   test('both ask at once: friends, with one record each', async () => {
     await using house = await start(engine)
     const { ana, ben } = house
