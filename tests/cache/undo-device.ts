@@ -63,7 +63,8 @@ export async function openDevice(
       openCache: async () => records,
       wipe: async () => {},
     },
-    tabs: options.tabs ?? createLoneTabs(),
+    // The only one of a browser whose tabs would know of each other.
+    tabs: options.tabs ?? { ...createLoneTabs(), knowEachOther: true },
     clock: options.clock ?? stillClock,
     random: () => 0.5,
     environment: {

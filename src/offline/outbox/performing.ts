@@ -52,6 +52,7 @@ export interface PerformingParts {
   readonly nextKey: () => number
   readonly post: (message: TabMessage) => void
   readonly afterPaint: AfterPaint
+  readonly knowEachOther: boolean
   /** Called when there is something new to send. */
   readonly onSendable: () => void
   /** Sends what is taken in this very moment, where nothing waits; whether it left. */
@@ -191,6 +192,9 @@ export function createPerforming(parts: PerformingParts): Performing {
     }
   }
 
+  /** Else another tab may have sent what lies in the outbox: of no edit it is certain that it has not left this device. */
+  const sendsAlone = () => parts.knowEachOther && held.leads()
+
   /** Behind what stores them, and tells of them. */
   function drop(ids: readonly string[]): Promise<void> {
     held.change({ remove: ids })
@@ -208,7 +212,7 @@ export function createPerforming(parts: PerformingParts): Performing {
       const variables = structuredClone(given)
       const foldable = edit.fold !== undefined || edit.touches(variables).removes !== undefined
       const plan =
-        foldable && held.leads()
+        foldable && sendsAlone()
           ? planFold(held.all(), edit, variables)
           : { replaces: [], variables }
       if (plan.variables === undefined) return { id: newId(), durable: drop(plan.replaces) }
@@ -232,7 +236,7 @@ export function createPerforming(parts: PerformingParts): Performing {
 
     withdraw(id) {
       const one = held.get(id)
-      if (!one?.neverSent || !(one.own || one.stored) || !held.leads()) return false
+      if (!one?.neverSent || !(one.own || one.stored) || !sendsAlone()) return false
       drop(held.withReplaced([id])).catch(() => {})
       return true
     },

@@ -1,11 +1,17 @@
 /** Tabs that cannot know of each other, as over plain http: each of them leads, and all write in one place. */
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { createItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  createItem,
+  deleteItem,
+  tickItem,
+  updateItem,
+} from '../../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { createLoneTabs } from '../../../src/offline/tabs/lone-tabs.ts'
 import { budget, chance, howMany } from '../../support/depth.ts'
+import { done } from '../../support/server/api.ts'
 import { startTestServer, type TestServer } from '../../support/server/server.ts'
 import { createDevice, type Page, visibleState } from '../../support/simulation/device.ts'
 
@@ -37,6 +43,62 @@ test('whatever two of them stored, the next visit has what the server has', {
     fc.asyncProperty(anySteps, steps => twoTabs(server, steps)),
     { numRuns, ...chance(20261123) },
   )
+})
+
+/** One tab of a browser that has milk on a list, where no tab knows of another. */
+async function openLoneWithMilk(server: TestServer) {
+  const user = await server.buildUser()
+  const browser = createDevice({
+    userId: user.id,
+    client: user,
+    openTab: () => ({ ...createLoneTabs(), kill() {}, freeze() {}, thaw() {} }),
+  })
+  const first = await browser.openPage()
+  const [shoppingListId, milk] = [newId(), newId()]
+  await first.offline.perform(createShoppingList, { id: shoppingListId, name: 'Weekly' }).durable
+  await first.offline.perform(createItem, { id: milk, shoppingListId, name: 'Milk' }).durable
+  await browser.rest(5_000)
+  const names = async () =>
+    (await done(user, 'getByFilterItem', { filters: { shoppingListId } })).map(
+      (item: { readonly name: string }) => item.name,
+    )
+  return { browser, first, shoppingListId, milk, names }
+}
+
+describe.each(['busy', 'signed-out'] as const)('while one tab may not send (%s)', fault => {
+  test('what another sent is not taken back as if it had not left the device', async () => {
+    await using server = await startTestServer()
+    const { browser, first, milk, names } = await openLoneWithMilk(server)
+    first.network.faults.push(fault)
+    await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await browser.rest(500)
+    const { id, durable } = first.offline.perform(deleteItem, { id: milk })
+    await durable
+    await browser.openPage()
+    await browser.rest(2_000)
+    expect(await names()).toEqual([])
+    expect(first.offline.withdraw(id)).toBe(false)
+    browser.kill()
+  })
+
+  test('what another sent is deleted there, too', async () => {
+    await using server = await startTestServer()
+    const { browser, first, shoppingListId, milk, names } = await openLoneWithMilk(server)
+    first.network.faults.push(fault)
+    await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await browser.rest(500)
+    const eggs = newId()
+    await first.offline.perform(createItem, { id: eggs, shoppingListId, name: 'Eggs' }).durable
+    await browser.openPage()
+    await browser.rest(2_000)
+    expect(await names()).toContain('Eggs')
+    await first.offline.perform(deleteItem, { id: eggs }).durable
+    await browser.rest(5_000)
+    first.offline.resume()
+    await browser.rest(120_000)
+    expect(await names()).toEqual(['Milk'])
+    browser.kill()
+  })
 })
 
 test('what one of them did last is not taken for older by another that reads the store late', async () => {
