@@ -70,6 +70,8 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
       sync.set({ isCut })
       postCut()
     },
+    // A tab that does not know one of the ids reads what lies there.
+    onOwedWritten: () => post({ type: 'stored', ids: [parts.newId()] }),
     onTakenIn(some) {
       if (some || sync.state.get().lost) sync.set({ lost: 'fetched' })
     },

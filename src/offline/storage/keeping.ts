@@ -37,6 +37,8 @@ export interface KeepingParts
   readonly onState: (state: StorageState) => void
   /** What the second copy had is in the outbox after all; `some` where there was anything. */
   readonly onTakenIn: (some: boolean) => void
+  /** What the disk had refused is on it, or off it: a tab that was opened in between has read what was there then. */
+  readonly onOwedWritten: () => void
 }
 
 export interface Keeping {
@@ -102,7 +104,10 @@ export function createKeeping(parts: KeepingParts): Keeping {
       persistence.storeAgain()
       return outbox().storeAgain(there)
     },
-    onWritten: copy.note,
+    onWritten(changes, wasOwed) {
+      copy.note(changes)
+      if (wasOwed) parts.onOwedWritten()
+    },
     onState: (next, error) => {
       if (error !== undefined) onTrouble(error)
       // A write that went well says nothing of what the disk would not take before. Asked only then: it walks over all.

@@ -29,8 +29,11 @@ export interface StoreQueueParts {
    */
   readonly storeAgain: (there: StoredOutbox) => Promise<void>
   readonly onState: (state: StorageState, error?: unknown) => void
-  /** Called with what has reached the disk, before whoever asked for it is told. */
-  readonly onWritten: (changes: OutboxChanges) => void
+  /**
+   * Called with what has reached the disk, before whoever asked for it is told; `wasOwed` where some of it had been refused
+   * before.
+   */
+  readonly onWritten: (changes: OutboxChanges, wasOwed: boolean) => void
 }
 
 export interface WriteOptions {
@@ -89,9 +92,10 @@ export function createStoreQueue(parts: StoreQueueParts): StoreQueue {
     while (jobs.length > 0 && !closed) {
       const batch = jobs.splice(0, howManyAtOnce(jobs))
       const changes = batch.map(job => job.changes)
-      const all = mergeChanges([...owed.dueWith(changes), ...changes])
+      const due = owed.dueWith(changes)
+      const all = mergeChanges([...due, ...changes])
       const error = await attempt(all, batch)
-      if (error === undefined && !isMemory) parts.onWritten(all)
+      if (error === undefined && !isMemory) parts.onWritten(all, due.length > 0)
       if (error === undefined) owed.written(changes)
       else for (const one of changes) owed.refused(one)
       for (const job of batch) error === undefined ? job.resolve() : job.reject(error)

@@ -213,7 +213,7 @@ async function history(
   const options = { userId: user.id, client: effects.watch(user), saysOnline }
   const device = createDevice({ ...options, disk: createSimDisk({ keepsTwice: true }) })
   const browser = createBrowser(device)
-  const other = createDevice(options)
+  const other = createDevice({ ...options, disk: createSimDisk({ keepsTwice: true }) })
   try {
     for (const one of [browser, browser, other]) await one.openPage()
     for (const { tab, happening } of steps) {
