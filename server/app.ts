@@ -180,6 +180,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     return c.text(`Contact: ${origin}/contact\nExpires: ${expires}\nPreferred-Languages: en\n`)
   })
   app.all('/v1/*', answerNothingHere)
+  // Its worker answers beneath that address alone, and a page beside it would wait for it for ever.
+  app.get('/demo', c => c.redirect('/demo/'))
   app.get('*', async c => (await assets.serve(c, () => atHandFor(c))) ?? answerNothingHere(c))
   app.notFound(answerNothingHere)
 

@@ -292,14 +292,16 @@ function Crash({ error }: { readonly error: unknown }) {
 }
 
 function Everything() {
-  const { session, typed, reload } = useApp()
+  const { session, typed, reload, updates } = useApp()
   const { user } = useReadable(session.state)
+  // A part that is missing may be one that the server has of a newer version alone, which the same page would miss again.
+  const loadAgain = () => (updates.state.get() === 'none' ? reload() : void updates.applyUpdate())
   useEffect(() => keepFocus(document), [])
   useEffect(() => ignoreSecondPress(document), [])
   return (
     <SignedIn value={user !== undefined}>
       <KeptTexts value={typed()}>
-        <Reload value={reload}>
+        <Reload value={loadAgain}>
           <Outlet />
         </Reload>
       </KeptTexts>

@@ -47,6 +47,10 @@ export function lazyComponent<Props extends object>(
   { waiting, failed = failure => <PartFailed {...failure} />, onFailed }: LateLook<Props> = {},
 ): LatePart<Props> {
   function Failed({ props, again, retry }: PartProps<Props>) {
+    // For the next to open it. Not as it fails: a first drawing that React begins anew would ask once more each time.
+    useEffect(() => {
+      latest.attempt = attempt()
+    }, [])
     useEffect(() => {
       addEventListener('online', retry)
       return () => removeEventListener('online', retry)
@@ -60,7 +64,6 @@ export function lazyComponent<Props extends object>(
         const Part = await loadChunk(load)
         return { default: ({ props }) => <Part {...props} /> }
       } catch {
-        latest.attempt = attempt()
         onFailed?.()
         return { default: Failed }
       }
@@ -80,9 +83,10 @@ export function lazyComponent<Props extends object>(
   function Coming(props: Props) {
     const [{ Part, again }, setPart] = useState(() => ({ Part: latest.attempt, again: false }))
     // A transition: the sentence stays until the part is there.
-    const [retry] = useState(
-      () => () => startTransition(() => setPart({ Part: latest.attempt, again: true })),
-    )
+    const [retry] = useState(() => () => {
+      latest.attempt = attempt()
+      startTransition(() => setPart({ Part: latest.attempt, again: true }))
+    })
     return (
       <Suspense fallback={waiting?.(props) ?? null}>
         <Part props={props} again={again} retry={retry} />

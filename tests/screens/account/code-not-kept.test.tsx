@@ -44,6 +44,16 @@ test('what was typed outlives “Load the app again”', async () => {
   )
 })
 
+test('“Load the app again” brings the newer version that waits, which has what is missing', async () => {
+  own.isThere = false
+  const { user, updates } = await openApp({ path: '/product/account', signedIn: true })
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  const loadAgain = await screen.findByRole('button', { name: 'Load the app again' })
+  updates.ready()
+  await user.click(loadAgain)
+  expect(updates.accepted()).toBe(true)
+})
+
 test('the account says what needs the network once, and has the rest', async () => {
   own.isThere = false
   const { user } = await openApp({ path: '/product/account', signedIn: true })

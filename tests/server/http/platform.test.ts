@@ -310,6 +310,11 @@ describe('the built app', () => {
     }
   })
 
+  test('the demo is found without its last stroke, too', async () => {
+    const { status, headers } = await get('/demo')
+    expect([status, headers.get('location')]).toEqual([302, '/demo/'])
+  })
+
   test('what is missing is missing, never the page', async () => {
     const missing = ['/assets/app-old.js', '/no.png', '/v1/item', '/auth', '/.vite/manifest.json']
     for (const path of missing) {
