@@ -1,6 +1,7 @@
 /** The form of the chosen item, in the panel beside the list or in a dialog. */
 import { X } from 'lucide-react'
 import { type ComponentProps, type RefObject, useEffect, useId, useRef } from 'react'
+import { useItem } from '../../cache/hooks/use-item.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { IconButton } from '../../ui/form/icon-button.tsx'
 import { touchQuery, useMediaQuery } from '../../ui/use-media-query.ts'
@@ -28,7 +29,15 @@ export function ItemEditor({ panel, finalFocus, ...form }: ItemEditorProps) {
     else holder.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus()
   }, [form.id])
 
-  const content = <ItemForm key={form.id} nameField={nameField} {...form} />
+  const content = (
+    <>
+      {/* There before its words, and whatever becomes of the form: what comes in together with them few screen readers say. */}
+      <p role="status" className="mb-4 empty:absolute">
+        {useItem(form.id) === undefined ? 'This item was deleted meanwhile.' : null}
+      </p>
+      <ItemForm key={form.id} nameField={nameField} {...form} />
+    </>
+  )
   if (!panel) {
     return (
       <Dialog

@@ -60,10 +60,9 @@ export function ItemForm({
   const item = present ?? draft.of
   if (item === undefined) {
     return (
-      <div className="flex flex-col gap-4">
-        <p>This item was deleted meanwhile.</p>
-        <Button onClick={onDone}>Close</Button>
-      </div>
+      <Button className="w-full" onClick={onDone}>
+        Close
+      </Button>
     )
   }
 
@@ -113,10 +112,6 @@ export function ItemForm({
       onSubmit={handleSave}
       noValidate
     >
-      {/* There before their words: what comes in together with them few screen readers say. */}
-      <p role="status" className="empty:absolute">
-        {present === undefined ? 'This item was deleted meanwhile.' : null}
-      </p>
       <p role="status" className="text-sm text-warning empty:absolute">
         {mayEdit ? null : onlyToLookAt(sharedByName)}
       </p>

@@ -17,6 +17,8 @@ export function keepFocus(page: Document): () => void {
   const ending = new AbortController()
   const { signal } = ending
   let last: HTMLElement | undefined
+  /** The dialog or menu that it is in. */
+  let popup: Element | null | undefined
   /** What had the focus before the dialog or menu that has it. */
   let beneath: HTMLElement | undefined
   let gap: MutationRecord | undefined
@@ -32,7 +34,8 @@ export function keepFocus(page: Document): () => void {
     ({ target }) => {
       const element = target instanceof HTMLElement ? target : undefined
       if (element?.matches(guards)) return
-      if (!element?.closest(popups)) beneath = undefined
+      popup = element?.closest(popups)
+      if (!popup) beneath = undefined
       else if (last && !last.closest(popups)) beneath = last
       settle(element)
     },
@@ -59,8 +62,8 @@ export function keepFocus(page: Document): () => void {
   }
 
   const observer = new MutationObserver(records => {
-    // A dialog that goes with the row it was opened from gives the focus back to nothing.
-    if (last?.isConnected === false && beneath?.isConnected === false) {
+    // A dialog that goes with the row it was opened from gives the focus back to nothing; one that stays keeps it.
+    if (!last?.isConnected && beneath?.isConnected === false && !popup?.isConnected) {
       settle(beneath)
       beneath = undefined
     }

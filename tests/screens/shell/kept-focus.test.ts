@@ -71,3 +71,27 @@ test('what lies beside the page leaves the focus on its title, not on the link t
   document.querySelector('ol')?.remove()
   await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('h1')))
 })
+
+test('a dialog that outlives its fields and the row beneath it keeps the focus', async () => {
+  const rects = vi.spyOn(HTMLElement.prototype, 'getClientRects')
+  rects.mockReturnValue([new DOMRect()] as unknown as DOMRectList)
+  document.body.innerHTML = `<main><h1>Shop</h1><ul>
+      <li id="apples"><button type="button">Edit Apples</button></li>
+      <li><button type="button">Edit Rice</button></li>
+    </ul></main>
+    <div role="dialog"><h2>Edit item</h2><form><input /></form></div>`
+  const stop = keepFocus(document)
+  onTestFinished(() => {
+    stop()
+    rects.mockRestore()
+    document.body.innerHTML = ''
+  })
+  const row = document.querySelector('#apples')
+  const form = document.querySelector('form')
+  row?.querySelector('button')?.focus()
+  form?.querySelector('input')?.focus()
+  row?.remove()
+  const close = document.createElement('button')
+  form?.replaceWith(close)
+  await vi.waitFor(() => expect(document.activeElement).toBe(close))
+})

@@ -128,6 +128,18 @@ test('of an item that somebody deleted meanwhile it stands there, and brings it 
   })
 })
 
+test.each(['over the list', 'beside the list'])(
+  '%s a form in which nothing was typed says it, too, where it is heard',
+  async place => {
+    if (place === 'beside the list') matchQuery(panelQuery)
+    const { dialog, plain, happens } = await openEditor()
+    const regions = within(dialog).getAllByRole('status')
+    happens(() => plain.perform(deleteItem, { id: 'milk' }))
+    expect(regions).toContain(await within(dialog).findByText('This item was deleted meanwhile.'))
+    expect(within(dialog).queryByRole('textbox')).toBeNull()
+  },
+)
+
 test('brought back from its form, an item comes no second time with the others that were deleted with it', async () => {
   const { user, dialog, offline, happens, names } = await openEditor()
   await user.type(box(dialog, 'Notes'), 'the fresh one')
