@@ -66,16 +66,19 @@ export function listenToRowDrags(scroller: HTMLElement, events: () => RowDragEve
       const moving = new AbortController()
       const on = { signal: AbortSignal.any([signal, moving.signal]) }
       const { clientX, clientY, pointerId } = event
+      // Once: one that was cancelled by a key does not begin anew.
+      let begun = false
       const follow = (move: PointerEvent) => {
         if (move.pointerId !== pointerId) return
         const far = Math.hypot(move.clientX - clientX, move.clientY - clientY) > slackPx
-        if (!drag && far) begin(row, clientX, clientY)
+        if (!begun && far) begin(row, clientX, clientY)
+        begun ||= far
         drag?.follow(move.clientX, move.clientY)
       }
       const stop = (how: 'drop' | 'cancel') => (up: PointerEvent) => {
         if (up.pointerId !== pointerId) return
         moving.abort()
-        swallowClick = drag !== undefined
+        swallowClick = begun
         // The click of this drag comes at once or not at all; the next one is meant.
         setTimeout(() => {
           swallowClick = false
@@ -105,10 +108,8 @@ export function listenToRowDrags(scroller: HTMLElement, events: () => RowDragEve
         if (drag) drag.byPress = true
         navigator.vibrate?.(12)
       }, longPressMs)
-      function end() {
-        clearTimeout(timer)
-        pressing.abort()
-      }
+      on.signal.addEventListener('abort', () => clearTimeout(timer))
+      const end = () => pressing.abort()
       // On what was touched itself: it goes on hearing of the finger when its row was taken away.
       target.addEventListener(
         'touchmove',

@@ -1,7 +1,8 @@
 /** Rows that change their place by key and by menu; by hand they do it in a browser (tests/browser). */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { listenToRowDrags } from '../../../src/ui/gestures/row-drag.ts'
 import { withoutHoverQuery } from '../../../src/ui/use-media-query.ts'
 import { matchQuery } from '../../support/match-query.ts'
 import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
@@ -61,6 +62,39 @@ describe('a row', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Move up' }))
     await expectRows(['# Fruit', 'Apples', '# Dairy', 'Cheese', 'Bread', ...untagged])
     expect(screen.getByText('Cheese moved to the top of Dairy')).toBeTruthy()
+  })
+
+  it('that a mouse drags is let go by Escape, and neither taken up again nor pressed', async () => {
+    await showList({ items })
+    const mouse = { pointerId: 1, isPrimary: true, button: 0 }
+    const dragged = () => document.querySelector('[data-dragged]')
+    fireEvent.pointerDown(handle('Cheese'), { ...mouse, clientY: 100 })
+    fireEvent.pointerMove(window, { ...mouse, clientY: 140 })
+    expect(dragged()?.getAttribute('data-drag-row')).toBe('cheese')
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(dragged()).toBeNull()
+    fireEvent.pointerMove(window, { ...mouse, clientY: 180 })
+    expect(dragged()).toBeNull()
+    fireEvent.pointerUp(handle('Cheese'), mouse)
+    expect(fireEvent.click(handle('Cheese'))).toBe(false)
+  })
+
+  it('under a finger that is still pressed when its list goes stays where it is', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    document.body.innerHTML = '<ul><li data-drag-row="bread">Bread</li></ul>'
+    const [list, row] = [document.querySelector('ul'), document.querySelector('li')]
+    const onPick = vi.fn()
+    const stop = list && listenToRowDrags(list, () => ({ onPick, onDrop: vi.fn(), onKey: vi.fn() }))
+    const press = () => row && fireEvent.touchStart(row, { touches: [{ clientX: 9, clientY: 9 }] })
+    press()
+    vi.advanceTimersByTime(1_000)
+    expect(row?.dataset.dragged).toBe('')
+    row && fireEvent.touchEnd(row)
+    press()
+    stop?.()
+    vi.advanceTimersByTime(1_000)
+    expect(row?.dataset.dragged).toBeUndefined()
   })
 
   it('stays at the edge without an edit', async () => {
