@@ -101,6 +101,7 @@ export function FilterBar(props: FilterBarProps) {
       {narrowsOrSorts(view) ? (
         <Button
           look="quiet"
+          data-once
           onClick={() => {
             onChange(withAllItems(view))
             // The bar goes with what it said, and this button with it.
@@ -111,7 +112,7 @@ export function FilterBar(props: FilterBarProps) {
           Show all
         </Button>
       ) : (
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" data-once onClick={onClose}>
           Close
         </Button>
       )}

@@ -171,7 +171,7 @@ function RemarkLine({
 }) {
   const { action } = remark
   return (
-    <div className="flex min-h-12 flex-wrap items-center gap-x-2 text-sm">
+    <div data-once className="flex min-h-12 flex-wrap items-center gap-x-2 text-sm">
       <span
         className={`min-w-[min(10rem,100%)] flex-1 ${remark.isError ? 'text-error' : 'text-quiet'}`}
       >

@@ -21,6 +21,7 @@ export function SelectBar({ count, allTicked, onTick, onTag, onMove, onDelete }:
   return (
     <div
       ref={bar}
+      data-once
       role="toolbar"
       aria-label="With the selected items"
       className="above-keyboard aside-safe flex flex-none gap-1 overflow-x-auto border-t border-line bg-surface pt-2"

@@ -1,7 +1,8 @@
 /**
  * One press does one thing. The second one of a double click is let go where nobody meant it: on what has come beneath
- * the pointer since the first, and on a button that sends, which has done so. So is Enter that is still held where the
- * focus went on, as from a row that is gone to the next.
+ * the pointer since the first, and on a button that sends, which has done so. So is it within `data-once`, where the
+ * button stays and means something else by then, and Enter that is still held where the focus went on, as from a row
+ * that is gone to the next.
  */
 
 /** A finger comes down some pixels from where it was; one that goes on to the next row comes down further away. */
@@ -24,7 +25,7 @@ export function ignoreSecondPress(page: Document): () => void {
       first = pressed
       x = clientX
       y = clientY
-    } else if (pressed !== first || pressed.closest('[type=submit]')) {
+    } else if (pressed !== first || pressed.closest('[type=submit], [data-once]')) {
       event.preventDefault()
       event.stopImmediatePropagation()
     }

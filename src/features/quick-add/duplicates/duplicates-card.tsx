@@ -27,6 +27,7 @@ interface DuplicatesCardProps {
 export function DuplicatesCard({ rows, merged, more, onMerge, onKeep }: DuplicatesCardProps) {
   return (
     <section
+      data-once
       aria-label="On the list twice"
       className="mx-4 mb-2 overflow-y-auto rounded-box border border-line bg-surface p-3 low:py-1"
     >
