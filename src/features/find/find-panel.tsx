@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { countTitle } from '../../../rules/validation-issue.ts'
+import { isComposing } from '../../ui/form/is-composing.ts'
 import { keepLetters } from '../../ui/form/keep-letters.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
@@ -53,7 +54,8 @@ export function FindPanel({ box, onOpenList, onOpenItem }: FindPanelProps) {
   /** Arrow keys go from the box into the results and back. */
   function handleKeys(event: KeyboardEvent<HTMLElement>) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined) return
+    // Those of a composition choose among its words.
+    if (step === undefined || isComposing(event.nativeEvent)) return
     flushSync(() => setText(box.current?.value ?? ''))
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li button')]
     const next = stops[stops.findIndex(stop => stop.matches(':focus')) + step]

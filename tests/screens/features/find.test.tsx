@@ -146,6 +146,16 @@ describe('search', () => {
     await user.clear(box)
     await user.type(box, 'pantry{Enter}')
     expect(opened.at(-1)).toBe(Pantry)
+  })
+
+  it('leaves the arrow keys to the words of a composition', async () => {
+    const { user, box } = await showFind(lists)
+    await user.type(box, 'milk')
+    await screen.findByRole('button', { name: /Buttermilk/ })
+    fireEvent.keyDown(box, { key: 'ArrowDown', isComposing: true })
+    expect(document.activeElement).toBe(box)
+    fireEvent.keyDown(box, { key: 'ArrowDown' })
+    expect(document.activeElement).not.toBe(box)
     await user.type(box, 'zzz')
     expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy()
   })
