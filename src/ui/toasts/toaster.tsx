@@ -29,7 +29,10 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
   const holder = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState(false)
   const [pile] = useState(createToastPile)
-  const held = covered || focused
+  const [hovered, setHovered] = useState(false)
+  const hidden = useSyncExternalStore(onVisibility, () => document.hidden)
+  // Whatever sonner waits for, too: else the pile would count that time as gone.
+  const held = covered || focused || hovered || hidden
 
   useEffect(() => pile.hold(held), [pile, held])
   // They lie outside of it, and another one would draw them again.
@@ -38,7 +41,11 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
   useEffect(() => {
     const box = holder.current
     if (!box) return
-    const observer = new MutationObserver(() => setFocused(box.contains(document.activeElement)))
+    const observer = new MutationObserver(() => {
+      setFocused(box.contains(document.activeElement))
+      // Nor does what goes beneath the pointer tell that it has left it.
+      if (box.querySelector('li + li') === null) setHovered(false)
+    })
     observer.observe(box, { childList: true, subtree: true })
     return () => observer.disconnect()
   }, [])
@@ -47,8 +54,14 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
   }, [queue, toasts, pile])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that a message has the focus
-    <div ref={holder} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that somebody is at a message
+    <div
+      ref={holder}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onMouseMove={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+    >
       {/* In a file of its own: a list is opened without any message. */}
       <link rel="stylesheet" href={styles} />
       <Sonner
@@ -95,4 +108,9 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
 
 function neverChanges() {
   return () => undefined
+}
+
+function onVisibility(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }

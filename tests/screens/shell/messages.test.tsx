@@ -17,6 +17,7 @@ beforeAll(() => {
 beforeEach(() => void vi.useFakeTimers())
 
 afterEach(() => {
+  vi.restoreAllMocks()
   act(() => void toast.dismiss())
   vi.useRealTimers()
 })
@@ -72,6 +73,47 @@ test('each is there for ten seconds, which do not pass while a dialog lies over 
   pass(1)
   expect(texts()).toEqual([])
 })
+
+test.each([
+  [
+    'the mouse is over it',
+    () => void fireEvent.mouseMove(screen.getByRole('listitem')),
+    () => void fireEvent.mouseLeave(screen.getByRole('listitem')),
+  ],
+  ['nobody sees the page', () => hide(true), () => hide(false)],
+])('nor while %s; a dialog afterwards takes none of what is left', (_, begin, end) => {
+  const { say, texts, layers, pass } = show()
+  say('One')
+  pass(2_000)
+  begin()
+  pass(60_000)
+  end()
+  const opened: OpenLayer[] = []
+  act(() => void opened.push(layers.open({ kind: 'popup', close() {} })))
+  pass(60_000)
+  act(() => opened[0]?.release())
+  pass(7_999 + momentMs)
+  expect(texts()).toEqual(['One'])
+  pass(1)
+  expect(texts()).toEqual([])
+})
+
+test('what goes beneath the mouse holds none that comes later', async () => {
+  const { say, texts, pass } = show()
+  say('One')
+  fireEvent.mouseMove(screen.getByRole('listitem'))
+  fireEvent.click(screen.getByRole('button', { name: 'Close message' }))
+  await act(async () => void vi.advanceTimersByTime(momentMs))
+  expect(texts()).toEqual([])
+  say('Two')
+  pass(10_000 + momentMs)
+  expect(texts()).toEqual([])
+})
+
+function hide(hidden: boolean) {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+  act(() => void fireEvent(document, new Event('visibilitychange')))
+}
 
 test.each(['Undo', 'Close message'])(
   'whoever is in one by the keyboard holds it; after “%s” the next one goes by itself',
