@@ -1,6 +1,7 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import type { Permission } from '../../generated/operations.ts'
 import { Button } from '../../ui/form/button.tsx'
+import { useKeptDraft } from '../../ui/form/kept-texts.ts'
 import { PersonCircle } from '../../ui/person-circle.tsx'
 
 /** What somebody shall be able to do; NONE if the list is not shared with them. */
@@ -14,6 +15,8 @@ interface PersonPermissionProps {
   readonly isSelf?: boolean
   /** What else the row says they may do. */
   readonly fixed?: string
+  /** Under which what was walked to is kept until it is set. */
+  readonly keptAs?: string
   /** Without it there is nothing to choose. */
   readonly onChange?: (wanted: Wanted) => void
 }
@@ -26,17 +29,19 @@ export function PersonPermission({
   byLink = false,
   isSelf = false,
   fixed,
+  keptAs,
   onChange,
 }: PersonPermissionProps) {
   const detail = fixed ?? (isSelf ? `You. ${meanings[permission]}` : meanings[permission])
   // With the arrow keys one passes by others on the way to a choice: they are not set.
   const isWalking = useRef(false)
-  const [draft, setDraft] = useState<Wanted>()
+  const [{ wanted }, setDraft] = useKeptDraft<{ readonly wanted?: Wanted }>(keptAs)
+  const draft = wanted === permission ? undefined : wanted
   const emailId = useId()
 
-  function set(wanted: Wanted | undefined) {
-    setDraft(undefined)
-    if (wanted !== undefined && wanted !== permission) onChange?.(wanted)
+  function set(chosen: Wanted) {
+    setDraft({})
+    if (chosen !== permission) onChange?.(chosen)
   }
 
   return (
@@ -80,9 +85,9 @@ export function PersonPermission({
               (event.key.length === 1 || /^(Arrow|Home|End|Page)/.test(event.key))
           }}
           onChange={event => {
-            const wanted = readWanted(event.target.value)
-            if (!isWalking.current) set(wanted)
-            else setDraft(wanted === permission ? undefined : wanted)
+            const chosen = readWanted(event.target.value)
+            if (!isWalking.current) set(chosen)
+            else setDraft(chosen === permission ? {} : { wanted: chosen })
           }}
         >
           {choices.map(choice => (

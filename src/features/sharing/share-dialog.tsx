@@ -51,6 +51,7 @@ export function ShareDialog({ list, onClose }: ShareDialogProps) {
               {...person}
               email={share.emailOf(person.friendId)}
               isSelf={person.friendId === userId}
+              keptAs={`permission.${list.id}.${person.friendId}`}
               onChange={wanted => {
                 share.set(person.friendId, wanted)
                 setSaid(`${person.name}: ${words[wanted]}`)

@@ -19,7 +19,7 @@ export function useKeptText(key: string | undefined, blank: string) {
 }
 
 /** What was touched of a form of several fields; what others make of the rest meanwhile is shown, and stays. */
-export function useKeptDraft<Draft extends object>(key: string) {
+export function useKeptDraft<Draft extends object>(key: string | undefined) {
   const texts = use(KeptTexts)
   const [draft, setDraft] = useState<Draft>(() => readDraft(texts, key))
   function change(next: Draft): void {

@@ -1,5 +1,5 @@
 /** Sharing a list from its menu and its header, on a device without a network. */
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { tickItem } from '../../../src/cache/edits/item-edits.ts'
 import { shareShoppingList } from '../../../src/cache/edits/sharing-edits.ts'
@@ -193,6 +193,27 @@ describe('sharing', () => {
     await user.click(screen.getByRole('button', { name: 'Set permission for Anna Novak' }))
     const edit = [{ friendId: 21, permission: 'EDIT' }]
     expect(waiting().at(-1)?.variables.shoppingListFriends).toEqual(edit)
+    expect(screen.queryByText(/Not set yet/)).toBeNull()
+  })
+
+  it('what was walked to is not lost by Escape: it stands there when the sheet is opened again', async () => {
+    const { user, choose, waiting } = await showList({ prepare: sharedWithAnna })
+    await choose('Share')
+    await screen.findByRole('dialog', { name: 'Share Shop' })
+    act(() => choice('Anna Novak').focus())
+    await user.keyboard('{ArrowDown}')
+    fireEvent.change(choice('Anna Novak'), { target: { value: 'EDIT' } })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await choose('Share')
+    await screen.findByText('Not set yet: Edit. Press Enter to set it.')
+    expect(waiting()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Set permission for Anna Novak' }))
+    const edit = [{ friendId: 21, permission: 'EDIT' }]
+    expect(waiting().map(entry => entry.variables.shoppingListFriends)).toEqual([edit])
+    await user.keyboard('{Escape}')
+    await choose('Share')
+    await screen.findByRole('dialog', { name: 'Share Shop' })
     expect(screen.queryByText(/Not set yet/)).toBeNull()
   })
 
