@@ -88,7 +88,10 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
     if (!next) return
     flushSync(() => setOpenId(next.id))
     // A page has more rows than a window.
-    openRow()?.scrollIntoView({ block: 'nearest' })
+    const row = openRow()
+    row?.scrollIntoView({ block: 'nearest' })
+    // Who is among the rows goes along, and hears which one it is.
+    if (document.activeElement?.closest('table')) row?.focus()
   }
 
   const openRow = () => scroller.current?.querySelector<HTMLElement>('[aria-current="true"]')

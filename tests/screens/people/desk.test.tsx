@@ -528,6 +528,24 @@ test('single keys lead through the records, to reply and note, and choose the st
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'TODO')
 })
 
+test('by single keys the focus goes along from row to row, where it is in one', async () => {
+  widenScreen()
+  Element.prototype.scrollIntoView = () => undefined
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+  const { user } = await openDesk('SUPPORTL1')
+  const first = await screen.findByRole('button', { name: /^Milk came back/ })
+  await user.click(first)
+  await screen.findByRole('region', { name: /^Feedback of/ })
+  expect(document.activeElement).toBe(first)
+  await user.keyboard('j')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Bigger letters' }))
+  await user.keyboard('k')
+  expect(document.activeElement).toBe(first)
+  act(() => first.blur())
+  await user.keyboard('j')
+  expect(document.activeElement).toBe(document.body)
+})
+
 test('whose role is taken away finds the landing page with the next page that they open', async () => {
   const { server, user } = await openDesk('SUPPORTL1')
   await screen.findByRole('button', { name: 'Bigger letters' })
