@@ -2,7 +2,7 @@
  * The last resort: a fault while drawing shows the sentence of spec section 2 instead of a blank page. What
  * waits to be sent lies in its own store, untouched; it can be taken along before anything else is tried.
  */
-import { Component, type ReactNode, useState } from 'react'
+import { Component, type ReactNode } from 'react'
 import { counted } from '../../rules/validation-issue.ts'
 import { useLostWithPage } from '../cache/hooks/sync/use-unpersisted.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
@@ -11,6 +11,7 @@ import { saveRescue } from '../parts/rescue.ts'
 import { troubleText } from '../parts/trouble-text.ts'
 import { copyAndTell } from '../ui/copy-text.ts'
 import { Button } from '../ui/form/button.tsx'
+import { Said, useSaid } from '../ui/said.tsx'
 
 interface Rescue {
   /** Whose lists are open, if anybody's. */
@@ -45,7 +46,7 @@ export class CrashBoundary extends Component<
 const nothing: Rescue = { offline: undefined, log: [] }
 
 export function CrashScreen({ error, rescue = () => nothing }: CrashProps) {
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useSaid()
   const { offline } = rescue()
 
   async function copyDetails() {
@@ -74,9 +75,7 @@ export function CrashScreen({ error, rescue = () => nothing }: CrashProps) {
           </Button>
         )}
       </div>
-      <p role="status" className="text-quiet">
-        {said}
-      </p>
+      <Said>{said}</Said>
     </main>
   )
 }

@@ -10,6 +10,7 @@ import type { DeviceLog } from '../parts/device-log.ts'
 import { saveRescue } from '../parts/rescue.ts'
 import { copyAndTell } from '../ui/copy-text.ts'
 import { Button } from '../ui/form/button.tsx'
+import { Said, useSaid } from '../ui/said.tsx'
 import { Article } from './article.tsx'
 import { deviceFacts, type Measured, measureDevice } from './device-facts.ts'
 import { SiteFrame } from './site-frame.tsx'
@@ -38,7 +39,7 @@ export function InspectScreen({
     createShellCheck('serviceWorker' in navigator ? navigator.serviceWorker : undefined, isDemo),
   )
   const [measured, setMeasured] = useState<Measured>()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useSaid()
   const storage = 'storage' in navigator ? navigator.storage : undefined
   useEffect(() => {
     void measureDevice(storage, check.look).then(setMeasured)
@@ -102,7 +103,7 @@ export function InspectScreen({
             </Button>
           )}
         </div>
-        <p role="status">{said}</p>
+        <Said>{said}</Said>
         <p className="text-sm text-quiet">
           Mending loads the app anew, asks the browser to keep it, sends what waits and asks for all
           lists again. Nothing that waits is lost by it.

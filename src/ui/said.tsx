@@ -16,7 +16,9 @@ interface SaidProps {
 export function Said({ name, className = '', children = '' }: SaidProps) {
   return (
     <p role="status" aria-label={name} className={`text-quiet ${className}`}>
-      {typeof children === 'string' ? children : <span key={children.times}>{children.text}</span>}
+      {typeof children === 'string'
+        ? children
+        : children.text && <span key={children.times}>{children.text}</span>}
     </p>
   )
 }

@@ -31,6 +31,7 @@ import { OnDeviceNote } from '../../parts/on-device-note.tsx'
 import type { Asker, ServerAnswer } from '../../parts/perform/ask-server.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { useServerAnswer } from '../../parts/perform/use-server-answer.ts'
+import { useSaid } from '../../ui/said.tsx'
 import { BinList, type BinRow } from './bin-list.tsx'
 import { deletedItemsQuery, deletedShoppingListsQuery } from './history-queries.ts'
 import { Told } from './told.tsx'
@@ -46,7 +47,7 @@ export interface BinPanelProps {
 
 /** Mount with the list's id as key. */
 export function BinPanel({ listId, network, onListBack }: BinPanelProps) {
-  const [told, setTold] = useState<string>()
+  const [told, setTold] = useSaid()
   const section = { network, tell: setTold }
   return (
     <div className="flex flex-col gap-4">

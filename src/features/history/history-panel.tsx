@@ -14,6 +14,7 @@ import { useServerAnswer } from '../../parts/perform/use-server-answer.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useSaid } from '../../ui/said.tsx'
 import { showMore } from '../../ui/show-more.ts'
 import { historyEntries } from './history-entries.ts'
 import { HistoryList } from './history-list.tsx'
@@ -35,7 +36,7 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
   const editable = mayEdit(useList(listId)?.permission)
   const waiting = useWaiting()
   const records = useUndoRecords(listId)
-  const [told, setTold] = useState<string>()
+  const [told, setTold] = useSaid()
   const undo = useUndo(setTold)
   const { answer, again } = useServerAnswer(network, historyQuery, {
     shoppingListId: listId,

@@ -8,6 +8,7 @@ import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import type { TrayEntry } from '../../offline/outbox/edit.ts'
 import { copyAndTell } from '../../ui/copy-text.ts'
 import { Button } from '../../ui/form/button.tsx'
+import { Said, useSaid } from '../../ui/said.tsx'
 import { Change } from '../sync/change.tsx'
 import { Unfolded } from '../sync/unfolded.tsx'
 import { changesOf, DiscardDialog } from './discard-dialog.tsx'
@@ -25,7 +26,7 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
   /** Of the sentence that says what it is: the same buttons stand in each row. */
   const what = useId()
   const [issue, setIssue] = useState('')
-  const [copied, setCopied] = useState('')
+  const [copied, setCopied] = useSaid()
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const entries = row.flatMap(one => one.entries)
@@ -81,9 +82,7 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
         {wanted?.kind === 'keep-as-new-list' ? (
           <p className="text-sm text-quiet">{keptSentence(wanted)}</p>
         ) : null}
-        <p role="status" className="text-sm text-quiet empty:absolute">
-          {copied}
-        </p>
+        <Said className="text-sm empty:absolute">{copied}</Said>
         <p role="alert" className="text-sm text-error">
           {issue}
         </p>
