@@ -13,7 +13,11 @@ export function BlogScreen() {
         {posts.map(({ slug, title, date, summary }) => (
           <section key={slug}>
             <h2>
-              <Link to="/blog/$post" params={{ post: slug }}>
+              <Link
+                to="/blog/$post"
+                params={{ post: slug }}
+                className="inline-flex min-h-12 items-center"
+              >
                 {title}
               </Link>
             </h2>
