@@ -36,6 +36,19 @@ test('what loads late goes through the one loader, which gives up in time and of
   expect(own.map(([path]) => path)).toEqual(['src/ui/loading/lazy-component.tsx'])
 })
 
+test('a list without bullets is said to be one, but where it has them, is in a navigation, or on paper', () => {
+  const own = [...readProject()].filter(
+    ([path, code]) => path.startsWith('src/') && /<[uo]l\b/.test(code),
+  )
+  expect(own.map(([path]) => path).sort()).toEqual([
+    'src/features/exchange/print-sheet.tsx',
+    'src/shell/frame/list-navigation.tsx',
+    'src/site/about-screen.tsx',
+    'src/site/privacy-screen.tsx',
+    'src/ui/plain-list.tsx',
+  ])
+})
+
 test('every fault that proves the suite can still be planted, in one place', () => {
   const project = readProject()
   const places = [...faults, ...browserFaults].map(({ name, file, find }) => {

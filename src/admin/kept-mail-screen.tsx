@@ -6,6 +6,7 @@ import { Button } from '../ui/form/button.tsx'
 import { CopyButton } from '../ui/form/copy-button.tsx'
 import { momentTitle } from '../ui/moment.ts'
 import { Notice } from '../ui/notice.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
 import { AnswerNote, DeskPage } from './desk-page.tsx'
 
 export function KeptMailScreen({ desk }: { readonly desk: Desk }) {
@@ -28,7 +29,7 @@ export function KeptMailScreen({ desk }: { readonly desk: Desk }) {
       {answer.kind === 'answer' && mails.length === 0 ? (
         <Notice title="No mail is kept">What could not be sent would be listed here.</Notice>
       ) : null}
-      <ul aria-label="Kept mails" className="flex flex-col gap-2">
+      <PlainList aria-label="Kept mails" className="flex flex-col gap-2">
         {mails.map(({ id, to, subject, at }) => (
           <li key={id} className="rounded-box border border-line p-3">
             <div className="flex flex-wrap items-center gap-3">
@@ -49,7 +50,7 @@ export function KeptMailScreen({ desk }: { readonly desk: Desk }) {
             {openId === id ? <MailText desk={desk} id={id} /> : null}
           </li>
         ))}
-      </ul>
+      </PlainList>
     </DeskPage>
   )
 }

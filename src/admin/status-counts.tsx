@@ -6,6 +6,7 @@ import { useCallback } from 'react'
 import { type FeedbackStatus, feedbackStatuses } from '../../rules/people/feedback.ts'
 import { type Asker, askServer } from '../parts/perform/ask-server.ts'
 import { useAsked } from '../parts/perform/use-asked.ts'
+import { PlainList } from '../ui/plain-list.tsx'
 import { CountBar } from './count-bar.tsx'
 import { summaryQuery } from './desk-queries.ts'
 import { StatusTitle } from './feedback-table.tsx'
@@ -40,7 +41,7 @@ export function StatusCounts({ network, changes, chosen, onChoose }: StatusCount
       <h2 id="by-status" className="px-3 pb-1 font-semibold text-primary">
         By status
       </h2>
-      <ul>
+      <PlainList>
         {shown.map(status => (
           <li key={status}>
             <StatusCount
@@ -52,7 +53,7 @@ export function StatusCounts({ network, changes, chosen, onChoose }: StatusCount
             />
           </li>
         ))}
-      </ul>
+      </PlainList>
     </section>
   )
 }

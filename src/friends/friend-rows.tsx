@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { dateTitle } from '../ui/moment.ts'
 import { PersonCircle } from '../ui/person-circle.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
 import { sharedLists } from './shared-lists.ts'
 
 interface RowProps {
@@ -58,7 +59,7 @@ export function FriendRow({ friend }: RowProps) {
           <summary className="min-h-12 cursor-pointer content-center text-sm text-quiet">
             {counted(lists.length, 'list')} with you
           </summary>
-          <ul className="pb-2">
+          <PlainList className="pb-2">
             {lists.map(list => (
               <li key={list.id}>
                 <Link
@@ -70,7 +71,7 @@ export function FriendRow({ friend }: RowProps) {
                 </Link>
               </li>
             ))}
-          </ul>
+          </PlainList>
         </details>
       )}
       <Button aria-describedby={whom} onClick={() => setAsking('remove')}>

@@ -7,6 +7,7 @@ import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { Readable } from '../offline/readable.ts'
 import type { ThemeChoice } from '../ui/device-choice.ts'
 import { buttonClass } from '../ui/form/button.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
 import { SignedIn } from '../ui/signed-in.ts'
 import { HostCommands } from './host-commands.tsx'
 import { SiteFrame } from './site-frame.tsx'
@@ -89,7 +90,7 @@ export function LandingScreen({ theme }: { readonly theme: Readable<ThemeChoice>
           />
         </picture>
       </div>
-      <ul className="grid gap-8 pt-8 wide:grid-cols-3">
+      <PlainList className="grid gap-8 pt-8 wide:grid-cols-3">
         {reasons.map(({ icon: Icon, title, text }) => (
           <li key={title}>
             <Icon aria-hidden size={26} className="text-primary" />
@@ -97,7 +98,7 @@ export function LandingScreen({ theme }: { readonly theme: Readable<ThemeChoice>
             <p className="mt-1 text-quiet">{text}</p>
           </li>
         ))}
-      </ul>
+      </PlainList>
       <section className="reading max-w-[68ch] pt-4">
         <h2>On a machine of your own</h2>
         <p>

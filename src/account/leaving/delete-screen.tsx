@@ -20,6 +20,7 @@ import { type Asker, askServer, saidOf } from '../../parts/perform/ask-server.ts
 import { buttonClass } from '../../ui/form/button.tsx'
 import { Check } from '../../ui/form/check.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
+import { PlainList } from '../../ui/plain-list.tsx'
 import { DownloadData } from '../download-data.tsx'
 import { Section } from '../section.tsx'
 
@@ -117,7 +118,7 @@ interface SharedListsProps {
 
 function SharedLists({ userId, handOver }: SharedListsProps) {
   return (
-    <ul className="flex flex-col gap-1">
+    <PlainList className="flex flex-col gap-1">
       {useDerived(ownSharedLists, userId).map(({ id, name, people }) => {
         const heir = handOver ? people.find(person => person.permission === 'ADMIN') : undefined
         return (
@@ -129,7 +130,7 @@ function SharedLists({ userId, handOver }: SharedListsProps) {
           </li>
         )
       })}
-    </ul>
+    </PlainList>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../rules/exchange/exchange-list.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
+import { PlainList } from '../../ui/plain-list.tsx'
 
 /** Enough to see what is wrong; the rest is likely to be the same. */
 const shownFindings = 20
@@ -8,7 +9,7 @@ const shownFindings = 20
 export function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
   const more = findings.length - shownFindings
   return (
-    <ul className="max-h-[30dvh] list-none overflow-y-auto text-sm">
+    <PlainList className="max-h-[30dvh] overflow-y-auto text-sm">
       {findings.slice(0, shownFindings).map(({ where, message }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the report of one file never changes
         <li key={place} className="border-t border-line py-1.5">
@@ -18,6 +19,6 @@ export function FindingList({ findings }: { readonly findings: readonly Finding[
       {more > 0 ? (
         <li className="border-t border-line py-1.5 text-quiet">and {countTitle(more)} more</li>
       ) : null}
-    </ul>
+    </PlainList>
   )
 }

@@ -4,6 +4,7 @@ import { mayEdit } from '../../../rules/people/permissions.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { MenuEntry } from '../../ui/menu/menu-entry.ts'
+import { PlainList } from '../../ui/plain-list.tsx'
 import { Exchange, exchangeEntries } from './exchange.tsx'
 import type { ExchangeDialog } from './exchange-props.ts'
 
@@ -25,13 +26,13 @@ export function TakeElsewhere({ list, open, onClose, onImported }: TakeElsewhere
   return (
     <>
       <Dialog title="Send, print, export" open={open} onClose={onClose}>
-        <ul>
+        <PlainList>
           {entries.map(entry => (
             <li key={entry.label}>
               <Choice {...entry} />
             </li>
           ))}
-        </ul>
+        </PlainList>
       </Dialog>
       <Exchange
         listId={list.id}

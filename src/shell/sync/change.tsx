@@ -5,6 +5,7 @@ import { entryDetails, type RecordDetails } from '../../cache/edits/entry-detail
 import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useSentence } from '../../cache/hooks/use-sentence.ts'
 import type { Entry } from '../../offline/outbox/edit.ts'
+import { PlainList } from '../../ui/plain-list.tsx'
 import { Unfolded } from './unfolded.tsx'
 
 /** As many are read at a glance. */
@@ -40,7 +41,7 @@ export function Change({ entry, id }: ChangeProps) {
 function Records({ records }: { readonly records: readonly RecordDetails[] }) {
   if (records.length === 0) return null
   return (
-    <ul className="text-sm">
+    <PlainList className="text-sm">
       {records.map(({ name, details }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two items may be called the same, and none moves.
         <li key={at}>
@@ -57,6 +58,6 @@ function Records({ records }: { readonly records: readonly RecordDetails[] }) {
           )}
         </li>
       ))}
-    </ul>
+    </PlainList>
   )
 }

@@ -15,6 +15,7 @@ import { upToDate } from '../../parts/perform/use-refresh.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button, buttonClass } from '../../ui/form/button.tsx'
 import { momentTitle } from '../../ui/moment.ts'
+import { PlainList } from '../../ui/plain-list.tsx'
 import { Said, useSaid } from '../../ui/said.tsx'
 import { keptOf } from './shown-kept.ts'
 import { storageSentence } from './storage-sentence.ts'
@@ -63,11 +64,14 @@ export function WaitingPanel() {
       <p className="font-semibold">{`${lead}${rest}`}</p>
       <p className="text-sm text-quiet">{reason(sync, waiting, unpersisted, refused)}</p>
       {waiting.length === 0 ? null : (
-        <ol aria-label="Waiting changes" className="divide-y divide-line border-y border-line">
+        <PlainList
+          aria-label="Waiting changes"
+          className="divide-y divide-line border-y border-line"
+        >
           {waiting.slice(0, shownAtMost).map(entry => (
             <WaitingRow key={entry.id} entry={entry} now={now} />
           ))}
-        </ol>
+        </PlainList>
       )}
       {waiting.length > shownAtMost ? (
         <p className="text-sm text-quiet">and {waiting.length - shownAtMost} more</p>

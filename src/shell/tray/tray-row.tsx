@@ -8,6 +8,7 @@ import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import type { TrayEntry } from '../../offline/outbox/edit.ts'
 import { copyAndTell } from '../../ui/copy-text.ts'
 import { Button } from '../../ui/form/button.tsx'
+import { PlainList } from '../../ui/plain-list.tsx'
 import { Said, useSaid } from '../../ui/said.tsx'
 import { Change } from '../sync/change.tsx'
 import { Unfolded } from '../sync/unfolded.tsx'
@@ -69,13 +70,13 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
         {followers.length === 0 ? null : (
           <Unfolded title={followersTitle(row, followers.length)}>
             {() => (
-              <ul className="flex flex-col gap-1">
+              <PlainList className="flex flex-col gap-1">
                 {followers.map(follower => (
                   <li key={follower.id}>
                     <Change entry={follower} />
                   </li>
                 ))}
-              </ul>
+              </PlainList>
             )}
           </Unfolded>
         )}
