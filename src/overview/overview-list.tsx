@@ -100,7 +100,7 @@ function Toggle({ label, pressed, onPress }: ToggleProps) {
     <button
       type="button"
       aria-pressed={pressed}
-      className={`min-h-12 rounded-full border px-4 text-sm ${pressed ? 'border-primary bg-tint font-semibold text-primary' : 'border-edge text-ink hover:bg-surface'}`}
+      className={`min-h-12 rounded-full border px-4 text-sm ${pressed ? 'border-primary bg-tint font-semibold text-primary forced-colors:border-3' : 'border-edge text-ink hover:bg-surface'}`}
       onClick={() => onPress(!pressed)}
     >
       {label}

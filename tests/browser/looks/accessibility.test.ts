@@ -344,6 +344,19 @@ test('in forced colours a box that is ticked has one tick, the system’s', asyn
   expect(own).toBe('none')
 })
 
+test('in forced colours one sees which choice of the overview is pressed', async () => {
+  const { url, device } = await setStage()
+  const page = await device().open({ width: 360, height: 780 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signUp(page, url, anna)
+  await makeList(page, 'Weekly shop')
+  await page.goto(`${url}/product/dashboard`)
+  const choice = page.getByRole('button', { name: 'Sort by name' })
+  await expect(choice).toHaveCSS('border-top-width', '1px')
+  await choice.click()
+  await expect(choice).toHaveCSS('border-top-width', '3px')
+})
+
 test('in forced colours one sees how far the shopping is', async () => {
   const { url, device } = await setStage()
   const page = await device().open({ width: 360, height: 780 })
