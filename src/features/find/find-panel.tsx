@@ -81,6 +81,7 @@ export function FindPanel({ box, onOpenList, onOpenItem }: FindPanelProps) {
         <Search aria-hidden size={20} className="absolute top-3.5 left-3 text-quiet" />
         <input
           type="search"
+          dir="auto"
           ref={box}
           aria-label="Find in all lists"
           aria-controls={resultsId}

@@ -111,6 +111,7 @@ export function QuickAdd({
           <input
             ref={input}
             type="text"
+            dir="auto"
             className="box block h-12.5 w-[100cqw] border-2 bg-ground px-3.5 contain-strict"
             aria-label="Add an item"
             placeholder={addWords}

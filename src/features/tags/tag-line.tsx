@@ -62,6 +62,7 @@ export function TagLine({
           />
         </button>
         <input
+          dir="auto"
           className="box min-w-28 flex-1 basis-0"
           aria-label={`Name of ${row.name}`}
           aria-invalid={issue === undefined ? undefined : true}

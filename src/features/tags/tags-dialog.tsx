@@ -176,6 +176,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
         <div className="flex flex-wrap gap-2">
           <input
             ref={typedBox}
+            dir="auto"
             className="box min-w-28 flex-1 basis-0"
             aria-label="New tag"
             placeholder="New tag"

@@ -337,6 +337,28 @@ test('what is cut keeps its beginning, also of a script that is read from the ri
   expect(last.left).toBeLessThan(box.left)
 })
 
+test('what is typed in a script that is read from the right stands at the right', async () => {
+  const { page } = await desktop()
+  const name = 'חלב'
+  const box = page.getByRole('textbox', { name: 'Add an item' })
+  await expect(box, 'its hint').toHaveCSS('direction', 'ltr')
+  await box.fill(name)
+  await expect(box).toHaveCSS('direction', 'rtl')
+  await box.fill('')
+  await expect(box).toHaveCSS('direction', 'ltr')
+  await choose(page, 'Tags')
+  const tag = page.getByRole('textbox', { name: 'New tag' })
+  await tag.fill(name)
+  await expect(tag).toHaveCSS('direction', 'rtl')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: `Name of ${name}` })).toHaveCSS('direction', 'rtl')
+  await page.keyboard.press('Escape')
+  await choose(page, 'Find')
+  const find = page.getByRole('searchbox', { name: 'Find in all lists' })
+  await find.fill(name)
+  await expect(find).toHaveCSS('direction', 'rtl')
+})
+
 test('keys are told of where they do something', async () => {
   const { page } = await desktop()
   const hint = page.getByText('Press ? for all keys.')
