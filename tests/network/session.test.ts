@@ -52,6 +52,23 @@ describe('sign-in', () => {
     })
   })
 
+  const page = () => new HttpResponse('<p>Welcome to our Wi-Fi</p>')
+  const withStatus = (status: number) => () => new HttpResponse('', { status })
+
+  test.each([
+    ['a portal', page, /^Something between here and the server answered/],
+    ['a server that asks for patience', withStatus(429), /^The server asked to slow down/],
+    ['a server in trouble', withStatus(500), /^The server had trouble/],
+    ['a proxy without its server', withStatus(502), /^The server could not be reached/],
+  ])('what %s answers before it is told in words', async (_who, make, sentence) => {
+    server.use(http.get(`${origin}/csrftoken`, make))
+    const outcome = await openTab().session.signIn('anna@example.org', 'correct horse')
+    expect(outcome).toMatchObject({
+      kind: 'no-answer',
+      message: expect.stringMatching(sentence),
+    })
+  })
+
   test.each([
     [
       'the sentence of the server',

@@ -6,7 +6,7 @@
 import { isOfDocument } from '../../../rules/is-of-document.ts'
 import type { Refusal } from '../../offline/outbox/edit.ts'
 import { type OutageCause, type Outcome, serverCauses } from '../../offline/sync/network.ts'
-import { csrfSentence, isCsrfRefusal, messageOf, ownMessage } from '../errors.ts'
+import { csrfSentence, isCsrfRefusal, messageOf, noAnswerSentence, ownMessage } from '../errors.ts'
 import { fieldIn, listIn, textIn } from '../parse.ts'
 
 /** An answer that is not the one asked for; `body` is its JSON, undefined if it was none. */
@@ -15,11 +15,19 @@ export class AnswerFault extends Error {
   readonly body: unknown
 
   constructor(response: Response, body: unknown) {
-    super(`The server answered with status ${response.status}.`)
+    super(faultSentence(causeOfStatus(response.status, body)))
     this.name = 'AnswerFault'
     this.response = response
     this.body = body
   }
+}
+
+function faultSentence(cause: OutageCause): string {
+  if (cause === 'not-ours') {
+    return 'Something between here and the server answered in its place. If this Wi-Fi has a page of its own, open that first.'
+  }
+  if (cause === 'rate-limited') return 'The server asked to slow down. Try again in a minute.'
+  return cause === 'server' ? 'The server had trouble. Try again in a moment.' : noAnswerSentence
 }
 
 export type NoAnswer = Exclude<Outcome<never>, { readonly kind: 'answer' }>
