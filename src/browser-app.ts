@@ -200,7 +200,8 @@ export function createBrowserApp(parts: BrowserParts) {
     leaveTo: parts.page.leaveTo,
     demo: parts.demo,
   }
-  return { app, router, httpClient, analytics, mayReload: edits.areSettled }
+  const { areSettled: mayReload, wouldBeLost } = edits
+  return { app, router, httpClient, analytics, mayReload, wouldBeLost }
 
   /** Comes apart from the first load: the first page and the sign-in do without lists. */
   async function openLists(userId: number) {

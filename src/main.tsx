@@ -75,7 +75,7 @@ const listsCame = Promise.withResolvers<void>()
 const stub = scope === undefined ? undefined : openStub(scope)
 const push = stub === undefined ? createPushBrowser(window) : noPush
 const device = createKeptOnDevice({ persistent, perTab, log, push })
-const { app, router, httpClient, analytics, mayReload } = createBrowserApp({
+const { app, router, httpClient, analytics, mayReload, wouldBeLost } = createBrowserApp({
   persistent,
   perTab,
   settings,
@@ -133,6 +133,8 @@ void settled.promise.then(analytics.visit)
 router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
   void settled.promise.then(() => analytics.pageView(pathname))
 })
+// The browser asks whoever closes the page.
+addEventListener('beforeunload', event => wouldBeLost() && event.preventDefault())
 reloadAfterChunkFailure({ events: window, persistent, perTab, mayReload, reload, now })
 watchKeyboard(root, window.visualViewport)
 history.scrollRestoration = 'manual'

@@ -9,6 +9,8 @@ export interface DurableEdits {
   settled(): Promise<void>
   /** Whether that is so now. */
   areSettled(): boolean
+  /** Whether the device did not take what somebody did, and the server has not, either. */
+  wouldBeLost(): boolean
 }
 
 const askAgainMs = 1_000
@@ -39,5 +41,11 @@ export function createDurableEdits(opened: () => Offline | undefined): DurableEd
       }
     },
     areSettled,
+    wouldBeLost() {
+      const offline = opened()
+      // What is on its way to the disk is there before anybody has closed the page.
+      const isTaken = offline === undefined || offline.sync.get().storage === 'durable'
+      return !isTaken && lostWithPage(offline) > 0
+    },
   }
 }

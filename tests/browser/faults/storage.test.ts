@@ -45,6 +45,14 @@ test('a full device says so, loses nothing while the page is open, and keeps aga
   await expect(storageNotice(page)).toContainText('The storage of this device is full')
   const items = { ...someItems, ...Object.fromEntries(typed.map(name => [name, false])) }
   await expectItems(page, items)
+  const asked: string[] = []
+  page.once('dialog', dialog => {
+    asked.push(dialog.type())
+    return dialog.dismiss()
+  })
+  await page.reload().catch(() => undefined)
+  expectValue(asked).toEqual(['beforeunload'])
+  await expectItems(page, items)
 
   await stage.proxy.plug()
   await expectAllSaved(page)
