@@ -208,7 +208,7 @@ function Opening() {
 function Page({ children }: { readonly children: ReactNode }) {
   useTitle('Sign out')
   return (
-    <main className="flex min-h-dvh flex-col">
+    <main className="flex min-h-dvh flex-col pb-[30dvh]">
       <h1 className="sr-only">Sign out</h1>
       {typeof children === 'string' ? (
         <p role="status" className="m-auto text-quiet">

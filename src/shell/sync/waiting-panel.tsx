@@ -137,13 +137,14 @@ function reason(
       : 'The server cannot be reached. You can go on: changes are kept on this device and sent later.'
   }
   const kept = unpersisted === 0 ? 'Saved on this device' : 'Being saved on this device'
-  if (signedOut) return `${kept}. The server takes them once you have signed in again.`
+  const [them, they] = waiting.length === 1 ? ['it', 'it is'] : ['them', 'they are']
+  if (signedOut) return `${kept}. The server takes ${them} once you have signed in again.`
   if (reachable && unpersisted > 0) return `${kept}.`
   if (reachable) {
     // Beside each of them it says what the last try met.
     return waiting.some(({ attempts }) => attempts > 0)
-      ? `${kept}. The server has not taken them yet; they are sent again by themselves.`
+      ? `${kept}. The server has not taken ${them} yet; ${they} sent again.`
       : `${kept}, being sent.`
   }
-  return `${kept}. The server cannot be reached; they are sent as soon as it answers.`
+  return `${kept}. The server cannot be reached; ${they} sent as soon as it answers.`
 }

@@ -59,14 +59,14 @@ test('what is in the store is saved and safe', async () => {
 
 test('what the server did not take is not said to be on its way', async () => {
   const words = await showWaiting(0, {}, 2)
-  expect(words).toContain('Saved on this device. The server has not taken them yet; they are sent')
+  expect(words).toContain('Saved on this device. The server has not taken it yet; it is sent')
   expect(words).toContain('Tried 2 times: ')
   expect(words).not.toContain('being sent')
 })
 
 test('what is not there yet is being saved', async () => {
   const words = await showWaiting(1, { reachable: false })
-  expect(words).toContain('Being saved on this device. The server cannot be reached')
+  expect(words).toContain('Being saved on this device. The server cannot be reached; it is sent as soon')
   expect(words).not.toMatch(/Saved on this device|safe on this device/)
 })
 
