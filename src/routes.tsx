@@ -48,6 +48,7 @@ import { useSignedIn } from './shell/account/use-signed-in.tsx'
 import { useApp } from './shell/app.tsx'
 import { AppEntry } from './shell/app-entry.tsx'
 import { CrashScreen } from './shell/crash-screen.tsx'
+import { DemoNotice } from './shell/demo-notice.tsx'
 import { useDowntime } from './shell/downtime-screen.tsx'
 import { beneathLayers } from './shell/frame/beneath-layers.ts'
 import { ProductGate } from './shell/frame/product-gate.tsx'
@@ -294,6 +295,8 @@ function Crash({ error }: { readonly error: unknown }) {
 function Everything() {
   const { session, typed, reload, updates } = useApp()
   const { user } = useReadable(session.state)
+  // Where the lists are it has its place among their bars.
+  const isOutside = useLocation({ select: ({ pathname }) => !/^\/product(\/|$)/.test(pathname) })
   // A part that is missing may be one that the server has of a newer version alone, which the same page would miss again.
   const loadAgain = () => (updates.state.get() === 'none' ? reload() : void updates.applyUpdate())
   useEffect(() => keepFocus(document), [])
@@ -302,6 +305,7 @@ function Everything() {
     <SignedIn value={user !== undefined}>
       <KeptTexts value={typed()}>
         <Reload value={loadAgain}>
+          {isOutside ? <DemoNotice /> : null}
           <Outlet />
         </Reload>
       </KeptTexts>

@@ -195,7 +195,7 @@ export const faults: readonly Fault[] = [
     name: 'what a full device did not let go of is forgotten',
     by: 'offline/outbox/unkept',
     file: 'src/offline/storage/store-queue.ts',
-    find: 'const all = mergeChanges([...owed.dueWith(changes), ...changes])',
+    find: 'const all = mergeChanges([...due, ...changes])',
     replace: 'const all = mergeChanges(changes)',
   },
   {

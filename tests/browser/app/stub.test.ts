@@ -71,6 +71,10 @@ test('the demo beside the app leaves a real account alone', async () => {
     await expect(demo.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(demo.getByText('A demo: what you change stays in this browser.')).toBeVisible()
   }
+  for (const path of ['', 'login', 'signup']) {
+    await demo.goto(`${url}/demo/${path}`)
+    await expect(demo.getByRole('link', { name: 'Leave the demo' })).toBeVisible()
+  }
   expect(await workersOf(demo)).toEqual([['/', '/service-worker.js']])
   expect(asked, 'nothing reaches the server').toEqual([])
   expect(errors).toEqual([])
