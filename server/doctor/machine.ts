@@ -44,7 +44,7 @@ export async function checkBuild({ buildDir }: Settings): Promise<Finding> {
     : { about: 'app', says: 'It is built.' }
 }
 
-/** Of the data, and of what may hold passwords: its owner's alone, and writable. */
+/** Of the data, and of what may hold passwords: its owner's alone, writable, and no file another user's. */
 export async function checkPermissions({ dataDir }: Settings): Promise<Finding> {
   const about = 'permissions'
   const folder = resolve(dataDir)
@@ -60,6 +60,17 @@ export async function checkPermissions({ dataDir }: Settings): Promise<Finding> 
     return { about, says, mend: asItsOwner(folder) ?? `chmod -R u+rwX '${folder}'` }
   }
   const files = ['', '-wal', '-shm'].map(end => join(folder, `${sqliteFileName}${end}`))
+  const { uid, gid } = await stat(folder)
+  const owners = await Promise.all(files.map(path => stat(path).catch(() => ({ uid }))))
+  const foreign = files.filter((_path, index) => owners[index]?.uid !== uid)
+  if (foreign.length > 0) {
+    // Root can open them all the same, so nothing else that it looks at tells.
+    return {
+      about,
+      says: `The owner of ${folder} cannot open ${foreign.join(', ')}, which another user owns.`,
+      mend: `sudo chown ${uid}:${gid} ${quoted(foreign)}`,
+    }
+  }
   const loose: string[] = []
   for (const path of [folder, ...files, join(folder, 'mail'), resolve('.env')]) {
     if (((await modeOf(path)) ?? 0) & 0o077) loose.push(path)
@@ -68,8 +79,12 @@ export async function checkPermissions({ dataDir }: Settings): Promise<Finding> 
   return {
     about,
     says: `Others on this machine can reach ${loose.join(', ')}.`,
-    mend: `chmod go= ${loose.map(path => `'${path}'`).join(' ')}`,
+    mend: `chmod go= ${quoted(loose)}`,
   }
+}
+
+function quoted(paths: readonly string[]): string {
+  return paths.map(path => `'${path}'`).join(' ')
 }
 
 /** What to run instead where it is another user's: that it was one's own would keep the service out. */

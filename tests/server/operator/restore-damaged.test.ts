@@ -1,6 +1,8 @@
 /** Restored where a power cut, a bad disk or a hand has left less than a whole database. */
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
+  chownSync,
   cpSync,
   mkdtempSync,
   readdirSync,
@@ -147,3 +149,24 @@ test('so is what is no database any more, with all that it has beside it', async
   expect(await lists()).toEqual(['In the copy'])
   expect(readFileSync(kept).equals(broken)).toBe(true)
 })
+
+const nobody = 65_534
+
+// Nobody else may give a file away.
+test.runIf(process.geteuid?.() === 0)(
+  'what root restores is the user’s whose the folder is, and the doctor names a file that is not',
+  async () => {
+    const { file, ill, restore } = await cutPower()
+    const owners = () => [file, join(file, '..')].map(path => statSync(path).uid)
+    chownSync(join(file, '..'), nobody, nobody)
+    await restore(true)
+    expect(owners()).toEqual([nobody, nobody])
+    expect(await ill()).toEqual([])
+    chownSync(file, 0, 0)
+    const mend = `chown ${nobody}:${nobody} '${file}'`
+    expect(await ill()).toEqual([`permissions → sudo ${mend}`])
+    execFileSync('sh', ['-c', mend])
+    expect(owners()).toEqual([nobody, nobody])
+    expect(await ill()).toEqual([])
+  },
+)
