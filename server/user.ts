@@ -1,26 +1,31 @@
 /** `npm run user`: people's accounts from the server's own terminal, also while the server runs. */
-
+import { join, resolve } from 'node:path'
 import { loadSecret } from './auth/session/secret.ts'
-import { asksHow, runUserCommand, userHelp } from './auth/user-commands.ts'
+import { answerUnopened, runUserCommand } from './auth/user-commands.ts'
+import { noDatabase } from './backup/no-database.ts'
+import { reasonOf } from './backup/run-command.ts'
 import { openBesideServer } from './db/open.ts'
+import { sqliteFileName } from './db/sqlite.ts'
 import { createSystemRandom, systemNow } from './environment.ts'
 import { createAttempts } from './gates/attempts.ts'
-import { explainCommand } from './process/start-failure.ts'
-import { readSettings } from './settings.ts'
+import { reach } from './reach.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 try {
   const args = process.argv.slice(2)
-  const { text, ok } = asksHow(args) ? { text: userHelp, ok: true } : await run(args)
+  const { text, ok } = answerUnopened(args) ?? (await run(args))
   const stream = ok ? process.stdout : process.stderr
   stream.write(`${text}\n`)
   process.exitCode = ok ? 0 : 1
 } catch (error) {
-  process.stderr.write(`${explainCommand(error)}\n`)
+  process.stderr.write(`${reasonOf(error)}\n`)
   process.exitCode = 1
 }
 
 async function run(args: readonly string[]) {
   const settings = readSettings(process.env)
+  // The first account may come before the first start.
+  if (args[0] !== 'make') refuseAbsent(settings)
   const db = await openBesideServer(settings)
   // Whatever becomes of it: what PostgreSQL holds open would keep the command from ending.
   await using stack = new AsyncDisposableStack()
@@ -35,4 +40,10 @@ async function run(args: readonly string[]) {
     attempts: createAttempts(db, systemNow, secret),
     origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
   })
+}
+
+/** Opened, it would be made: in the wrong folder, where DATA_DIR is missing or mistyped. */
+function refuseAbsent({ databaseUrl, dataDir }: Settings): void {
+  const file = join(resolve(dataDir), sqliteFileName)
+  if (databaseUrl === undefined && reach(file) !== 'readable') throw noDatabase(file)
 }

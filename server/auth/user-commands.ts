@@ -45,9 +45,14 @@ npm run user -- second-step-off EMAIL            lets the password alone sign in
 npm run user -- end-sessions EMAIL               signs out everywhere
 npm run user -- delete EMAIL EMAIL               deletes the account and all that is its own (the email twice)`
 
-/** Whether one asks how it is used, which needs no database. */
-export function asksHow([command = 'help']: readonly string[]): boolean {
-  return command === 'help'
+const commands = new Set(
+  Array.from(userHelp.matchAll(/^npm run user -- (\S+)/gm), ([, name]) => name),
+)
+
+/** What is said without a database: how it is used, and that there is no such command. Undefined for one that there is. */
+export function answerUnopened([command = 'help']: readonly string[]): Said | undefined {
+  if (command === 'help') return { ok: true, text: userHelp }
+  return commands.has(command) ? undefined : noSuch(command)
 }
 
 export async function runUserCommand(args: readonly string[], parts: CommandParts): Promise<Said> {
@@ -195,7 +200,7 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
         return `The account ${user.email} is deleted.`
       })
     default:
-      return wrong(`There is no command ${command}.\n${userHelp}`)
+      return noSuch(command)
   }
 }
 
@@ -205,6 +210,10 @@ function isRole(text: string): boolean {
 
 function wrongRole(role: string): Said {
   return wrong(`A role is one of ${roles.join(', ')}, not "${role}".`)
+}
+
+function noSuch(command: string): Said {
+  return wrong(`There is no command ${command}.\n${userHelp}`)
 }
 
 function wrong(text: string): Said {

@@ -47,6 +47,7 @@ export function fileNamed(names: readonly string[]): string | undefined {
   throw new BackupError('Name one file alone: a name with blanks stands in quotes.')
 }
 
-function reasonOf(error: unknown): string {
+/** For the person at the terminal. */
+export function reasonOf(error: unknown): string {
   return error instanceof BackupError ? error.message : explainCommand(error)
 }

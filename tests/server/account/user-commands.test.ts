@@ -126,18 +126,39 @@ describeOnPostgres('A command that fails', engine => {
   })
 })
 
-test('how it is used is told without a database, and makes none', async () => {
+/** In a folder without data; answers what was printed. */
+async function startWithoutData() {
   const script = join(import.meta.dirname, '../../../server/user.ts')
   const place = await sqlite.newPlace()
   onTestFinished(() => place.remove())
   const dataDir = join(place.dataDir, 'data')
+  const options = { cwd: place.dataDir, env: { PATH: process.env.PATH, DATA_DIR: dataDir } }
+  const run = (...args: readonly string[]) =>
+    promisify(execFile)(process.execPath, [script, ...args], options)
+  return { dataDir, run }
+}
+
+test('how it is used is told without a database, and makes none', async () => {
+  const { dataDir, run } = await startWithoutData()
   for (const args of [[], ['help']]) {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-    const run = promisify(execFile)(process.execPath, [script, ...args], {
-      env,
-      cwd: place.dataDir,
-    })
-    expect((await run).stdout).toMatch(/^npm run user -- list /)
+    expect((await run(...args)).stdout).toMatch(/^npm run user -- list /)
   }
   expect(existsSync(dataDir)).toBe(false)
+})
+
+test('nothing but an account that is made makes a database', async () => {
+  const { dataDir, run } = await startWithoutData()
+  await expect(run('dance')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^There is no command dance\.\nnpm run user -- list /),
+  })
+  for (const command of ['list', 'unlock']) {
+    await expect(run(command, 'bo@example.org')).rejects.toMatchObject({
+      code: 1,
+      stderr: `There is no database at ${join(dataDir, 'aisle.db')}: set DATA_DIR.\n`,
+    })
+  }
+  expect(existsSync(dataDir)).toBe(false)
+  await run('make', 'bo@example.org', 'Bo', 'Berg')
+  expect((await run('list')).stdout).toContain('bo@example.org')
 })
