@@ -33,6 +33,11 @@ test('the service is started again until its database is there, however long tha
   expect(Number(seconds) * 5).toBeGreaterThan(10)
 })
 
+test('the service is stopped while an upgrade empties node_modules, of which it loads some late', () => {
+  const [, upgrade = ''] = /^## Upgrade\n+```sh\n([\s\S]*?)```/m.exec(manual) ?? []
+  expect(upgrade).toMatch(/systemctl stop aisle\n.*npm ci .*systemctl start aisle\n/)
+})
+
 test('the build leaves that file alone, which may be for the user of the service only', async () => {
   const environment = { command: 'build', mode: 'production' } as const
   const loaded = await loadConfigFromFile(environment, join(root, 'vite.config.ts'))
