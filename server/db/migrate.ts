@@ -121,7 +121,7 @@ export async function migrate(
     if (unknown.length > 0) {
       throw new NewerDatabaseError(
         `The database was made by a newer version of Aisle (it knows ${unknown.join(', ')}): ` +
-          'install that version, or restore a backup from before the update.',
+          'bring the code up to date (git pull), or restore a backup from before the update.',
       )
     }
     for (const step of steps) {

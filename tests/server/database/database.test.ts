@@ -124,7 +124,7 @@ describeEachEngine('migrations', engine => {
     await database.close()
     await expect(openDatabase(place)).rejects.toThrow(
       'The database was made by a newer version of Aisle (it knows 999-from-the-future): ' +
-        'install that version, or restore a backup from before the update.',
+        'bring the code up to date (git pull), or restore a backup from before the update.',
     )
     place.remove()
   })
