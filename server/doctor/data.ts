@@ -32,7 +32,7 @@ export async function checkVersion({ query, engine }: Database): Promise<Finding
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(query)
   if (unknownSteps(rows.map(({ name }) => name)).length > 0) {
     const says = 'A newer version of Aisle made it; this one does not start on it.'
-    return { about, says, mend: 'git pull && npm ci' }
+    return { about, says, mend: 'git pull && npm ci && npm run build' }
   }
   const says =
     rows.length < migrations.length
