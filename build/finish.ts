@@ -6,11 +6,13 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { emptyForBuild, whyNotEmptied } from '../server/build-folder.ts'
+import { digestOfSources } from '../server/build-sources.ts'
 import { begunFile, builtFile } from '../server/built-file.ts'
 
 /** Begins before all other plugins, and ends after them. */
 export function finish(): Plugin[] {
   let folder = ''
+  let digest = ''
   let isWritten = false
   return [
     {
@@ -24,6 +26,8 @@ export function finish(): Plugin[] {
         const reason = whyNotEmptied(root, folder)
         // Vite prints the stack of what it is thrown: whoever set BUILD_DIR reads the sentence alone.
         if (reason !== undefined) throw Object.assign(new Error(reason), { stack: reason })
+        // Before the build reads the first of them: what is changed while it runs is not in it.
+        digest = digestOfSources(root)
       },
       renderStart: {
         // Vite copies the first files into it in the same hook.
@@ -47,7 +51,7 @@ export function finish(): Plugin[] {
         async handler(error) {
           // It also comes, without an error, where nothing could be written.
           if (error || !isWritten) return
-          await writeFile(join(folder, builtFile), '')
+          await writeFile(join(folder, builtFile), digest)
           await rm(join(folder, begunFile))
         },
       },

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import { finish } from '../../../build/finish.ts'
+import { digestOfSources } from '../../../server/build-sources.ts'
 import { begunFile, builtFile, manifestFile } from '../../../server/built-file.ts'
 import { quickFolder } from '../../support/quick-folder.ts'
 
@@ -28,7 +29,8 @@ function newHouse() {
     writeFileSync(file, text)
     utimesSync(file, minute * 60, minute * 60)
   }
-  for (const name of ['build-when-needed.ts', 'build-folder.ts', 'built-file.ts']) {
+  const scripts = ['build-when-needed.ts', 'build-folder.ts', 'build-sources.ts', 'built-file.ts']
+  for (const name of scripts) {
     write(`server/${name}`, readFileSync(join(root, 'server', name), 'utf8'), 1)
   }
   write('package.json', '{ "type": "module" }', 1)
@@ -42,34 +44,51 @@ function newHouse() {
     )
     return stdout + stderr
   }
-  return { folder, write, start }
+  /** As a build leaves it that ran to its end, later than all that is written here. */
+  function markBuilt() {
+    const minute = Date.now() / 60_000 + 60
+    write('dist/index.html', '', minute)
+    write(`dist/${builtFile}`, digestOfSources(folder), minute)
+  }
+  return { folder, write, start, markBuilt }
 }
 
 test('what was cut short is built again, and what is whole is not, until its sources change', () => {
-  const { write, start } = newHouse()
+  const { write, start, markBuilt } = newHouse()
   expect(start()).toMatch(/not there.*\nbuilt$/)
   write('dist/index.html', '', 2)
   expect(start()).toMatch(/not all of it.*\nbuilt$/)
-  write(`dist/${builtFile}`, '', 4)
+  markBuilt()
   expect(start()).toBe('')
-  // While the build ran.
-  write('index.html', 'x', 3)
-  expect(start()).toMatch(/its sources changed.*\nbuilt$/)
-  write(`dist/${builtFile}`, '', 5)
-  write('dist/index.html', '', 5)
+  // As a clone brings them: newer, and the same.
+  write('index.html', '', 20)
   expect(start()).toBe('')
   // The build and the server share it.
-  write('server/http/first-look.ts', '', 6)
+  write('server/http/first-look.ts', '', 20)
+  expect(start()).toMatch(/its sources changed.*\nbuilt$/)
+})
+
+test('sources that are other ones but older, as an archive brings them, are built, too', () => {
+  const { folder, write, start, markBuilt } = newHouse()
+  write('src/list/milk.ts', 'x', 2)
+  markBuilt()
+  expect(start()).toBe('')
+  write('src/list/milk.ts', 'y', 1)
+  expect(start()).toMatch(/its sources changed.*\nbuilt$/)
+  markBuilt()
+  rmSync(join(folder, 'src/list/milk.ts'))
+  expect(start()).toMatch(/its sources changed.*\nbuilt$/)
+  // As an earlier version left it.
+  write(`dist/${builtFile}`, '', 9)
   expect(start()).toMatch(/its sources changed.*\nbuilt$/)
 })
 
 test('a folder in use is emptied by no build, whatever BUILD_DIR says', () => {
-  const { folder, write, start } = newHouse()
+  const { folder, write, start, markBuilt } = newHouse()
   write('data/aisle.db', 'Milk', 1)
   // As an empty line of a unit file: no name, so the usual one.
   expect(start({ BUILD_DIR: ' ' })).toMatch(/not there.*\nbuilt$/)
-  write(`dist/${builtFile}`, '', 2)
-  write('dist/index.html', '', 2)
+  markBuilt()
   expect(start({ BUILD_DIR: '' })).toBe('')
   for (const name of ['.', '..', '/', folder]) {
     expect(start({ BUILD_DIR: name })).toMatch(
@@ -127,6 +146,9 @@ test('a first build that is cut short in its first moment can be begun again', a
   await begin()
   expect(readdirSync(join(folder, 'own')).sort()).toEqual(['.vite', 'first.txt', 'index.html'])
   expect(readdirSync(join(folder, 'own', '.vite')).sort()).toEqual(['built', 'manifest.json'])
+  expect(start({ BUILD_DIR: 'own' })).toBe('')
+  await begin({ name: 'meanwhile', renderStart: () => write('src/late.ts', '', 1) })
+  expect(start({ BUILD_DIR: 'own' })).toMatch(/its sources changed.*\nbuilt$/)
   // And emptied by the next one.
   write('own/left.txt', '', 1)
   await begin()
