@@ -11,9 +11,14 @@ export function origin(
   if (url && ['http:', 'https:'].includes(url.protocol) && url.href === `${url.origin}/`) {
     return url.origin
   }
-  // What stands before an @ may be a password: it is not repeated.
-  const given = text.includes('@') ? '' : `, not "${text}"`
-  throw new SettingError(`${name} must be an address without a path, such as ${example}${given}.`)
+  throw new SettingError(
+    `${name} must be an address without a path, such as ${example}${butNot(text)}.`,
+  )
+}
+
+/** The end of a refusal. What stands before an @ may be a password: it is not repeated. */
+export function butNot(text: string): string {
+  return text.includes('@') ? '' : `, not "${text}"`
 }
 
 export function host(text: string): string {

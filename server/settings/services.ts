@@ -5,6 +5,7 @@ import {
   captchaProviders,
 } from '../gates/captcha-providers.ts'
 import { isThisMachine } from '../this-machine.ts'
+import { butNot } from './addresses.ts'
 import { oneOf } from './plain-values.ts'
 import { SettingError } from './setting-error.ts'
 
@@ -25,7 +26,7 @@ export function captcha(value: Value): CaptchaSettings | undefined {
   const name = oneOf('CAPTCHA_PROVIDER', provider, captchaProviders)
   const verifyUrl = value('CAPTCHA_VERIFY_URL') ?? captchaProvider[name].verifyUrl
   if (!/^https?:$/.test(URL.parse(verifyUrl)?.protocol ?? '')) {
-    throw new SettingError(`CAPTCHA_VERIFY_URL must be an address, not "${verifyUrl}".`)
+    throw new SettingError(`CAPTCHA_VERIFY_URL must be an address${butNot(verifyUrl)}.`)
   }
   return { provider: name, siteKey, secret, verifyUrl }
 }
@@ -48,7 +49,7 @@ export function oidc(value: Value, address: string | undefined): OidcSettings | 
   const isHere = url !== null && isThisMachine(url.hostname)
   if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isHere))) {
     throw new SettingError(
-      `OIDC_ISSUER must be an address such as https://login.example.org, not "${issuer}".`,
+      `OIDC_ISSUER must be an address such as https://login.example.org${butNot(issuer)}.`,
     )
   }
   if (address === undefined) {
@@ -67,19 +68,20 @@ export interface AnalyticsSettings {
 
 /** Off, but for an address that is wrong; on, it must be there. */
 export function analytics(isOn: boolean, text: string | undefined): AnalyticsSettings {
-  const url = text === undefined ? undefined : URL.parse(text)
-  if (
-    url === null ||
-    (url && (!/^https?:$/.test(url.protocol) || url.username + url.password !== ''))
-  ) {
-    throw new SettingError(
-      `ANALYTICS_URL must be an address such as https://count.example.org/events, not "${text}".`,
-    )
-  }
+  const url = text === undefined ? undefined : countingAddress(text)
   if (!isOn) return { sendAnalytics: false, analyticsUrl: undefined }
   if (url) return { sendAnalytics: true, analyticsUrl: url.href }
   throw new SettingError(
     'SEND_ANALYTICS is true, but ANALYTICS_URL is not set: an address such as https://count.example.org/events.',
+  )
+}
+
+function countingAddress(text: string): URL {
+  const url = URL.parse(text)
+  const isCounting = url && /^https?:$/.test(url.protocol) && url.username + url.password === ''
+  if (isCounting) return url
+  throw new SettingError(
+    `ANALYTICS_URL must be an address such as https://count.example.org/events${butNot(text)}.`,
   )
 }
 

@@ -195,10 +195,32 @@ describe('settings', () => {
       'count.example.org',
       'ANALYTICS_URL must be an address such as https://count.example.org/events, not "count.example.org".',
     ],
-    ['ANALYTICS_URL', 'https://:secret@count.example.org', 'ANALYTICS_URL must be an address'],
     ['STUBBED', 'maybe', 'STUBBED'],
   ])('%s=%s stops the start with a sentence', (name, value, sentence) => {
     expect(() => parseSettings({ [name]: value })).toThrow(sentence)
+  })
+
+  test.each([
+    ['PUBLIC_URL', 'https://ana:secret@aisle.example.org', {}],
+    ['ANALYTICS_URL', 'https://:secret@count.example.org', {}],
+    [
+      'OIDC_ISSUER',
+      'http://ana:secret@id.example.org',
+      { OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+    ],
+    [
+      'CAPTCHA_VERIFY_URL',
+      'ftp://ana:secret@check.example.org',
+      {
+        CAPTCHA_PROVIDER: 'turnstile',
+        CAPTCHA_SITE_KEY: 'a',
+        CAPTCHA_SECRET: 'b',
+      },
+    ],
+  ])('the refusal of %s repeats no password', (name, value, others) => {
+    const read = () => parseSettings({ ...others, [name]: value })
+    expect(read).toThrow(new RegExp(`^${name} must be an address`))
+    expect(read).not.toThrow('secret')
   })
 
   test('the file .env completes the environment and never wins over it', async () => {
