@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { findBreaches, importsOf } from './support/import-rules.ts'
 import { browserFaults, faults } from './support/planted-faults.ts'
 
-const folders = ['rules', 'src', 'server', 'tests', 'bench']
+const folders = ['rules', 'src', 'server', 'build', 'tests', 'bench']
 
 function readProject(): ReadonlyMap<string, string> {
   const paths = folders.flatMap(folder =>
@@ -217,6 +217,16 @@ describe('a breach is found', () => {
       'the product into tests',
       { 'server/a.ts': "import { b } from '../tests/b.ts'" },
       'only tests',
+    ],
+    [
+      'the build into the works of the server',
+      { 'build/a.ts': "import { b } from '../server/db/b.ts'" },
+      'what all of it may use',
+    ],
+    [
+      'the app into the build',
+      { 'src/list/a.ts': "import { b } from '../../build/b.ts'" },
+      'nobody imports the build',
     ],
     ['a barrel', { 'src/ui/index.ts': '' }, 'no barrels'],
     ['a drawer of odds and ends', { 'src/list/utils.ts': '' }, 'is called utils'],

@@ -49,9 +49,7 @@ export function iconsByFile(): Plugin {
 }
 
 /** As lucide-react draws them, without its context, titles and strokes that do not grow. */
-const drawIcon = `
-import { createElement } from 'react'
-export default ({ name, node }) => ({ size = 24, className = '', ...rest }) =>
+const drawIcon = `import { createElement } from 'react'; export default ({ name, node }) => ({ size = 24, className = '', ...rest }) =>
   createElement('svg', {
     xmlns: 'http://www.w3.org/2000/svg',
     width: size,

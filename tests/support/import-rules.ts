@@ -133,6 +133,11 @@ function breachesOfImport(one: Import): readonly string[] {
   }
   if (isTest(from)) return []
   if (isTest(to)) return breach('only tests use tests')
+  if (isBuild(from)) {
+    const mayUse = sideOf(to) !== 'server' || levelOf(to) === undefined
+    return mayUse ? [] : breach('of the server the build imports what all of it may use')
+  }
+  if (isBuild(to)) return breach('nobody imports the build')
   const sides = [sideOf(from), sideOf(to)]
   if (sides.includes('browser') && sides.includes('server'))
     return breach('src and server never meet')
@@ -240,11 +245,15 @@ function withoutComments(text: string): string {
 }
 
 function isOurs(path: string): boolean {
-  return /^(rules|src|server|tests|bench)\//.test(path)
+  return /^(rules|src|server|build|tests|bench)\//.test(path)
 }
 
 function isTest(path: string): boolean {
   return /^(tests|bench)\//.test(path)
+}
+
+function isBuild(path: string): boolean {
+  return path.startsWith('build/')
 }
 
 function isGenerated(path: string): boolean {
