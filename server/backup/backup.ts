@@ -4,14 +4,13 @@ import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { sqliteFileName } from '../db/sqlite.ts'
-import { makeFolder } from '../make-folder.ts'
 import type { Settings } from '../settings.ts'
 import { BackupError } from './backup-error.ts'
 import { checkCopy, copyWhole } from './copy.ts'
 import { flushFile, flushFolder } from './flush.ts'
 import { sayingWhereFull } from './full-disk.ts'
 import { noDatabase } from './no-database.ts'
-import { type OwnPlace, ownPlace } from './own-place.ts'
+import { ownPlace } from './own-place.ts'
 import { checkDump, dump } from './postgres-tools.ts'
 import { heed } from './run-command.ts'
 
@@ -40,8 +39,13 @@ export async function backUp({ settings, target, now, stopped }: BackupRequest):
 /** By a folder beside it, where a copy is made ready that is of this run alone. */
 async function copyTo(file: string, settings: BackupSettings, stopped?: AbortSignal) {
   const folder = dirname(file)
-  await using place = await begin(folder).catch((error: NodeJS.ErrnoException) => {
+  const beginning = join(folder, '.aisle-backup-')
+  await using place = await ownPlace(beginning).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOSPC') throw error
+    // Made here, it would lie beside the data while the disk for backups is away.
+    if (error.code === 'ENOENT') {
+      throw new BackupError(`There is no folder ${folder}: make it, or mount its disk.`)
+    }
     throw new BackupError(`${file} cannot be written (${error.code}): name a file elsewhere.`)
   })
   const unfinished = join(place.path, 'copy')
@@ -60,11 +64,6 @@ async function copyTo(file: string, settings: BackupSettings, stopped?: AbortSig
   await heed(stopped)
   await giveName(unfinished, file)
   await flushFolder(folder)
-}
-
-async function begin(folder: string): Promise<OwnPlace> {
-  await makeFolder(folder)
-  return ownPlace(join(folder, '.aisle-backup-'))
 }
 
 function openExisting(file: string): DatabaseSync {

@@ -39,7 +39,9 @@ async function start(engine: TestEngine, options = {}) {
   // Dumps carry the machine's own time.
   const clock = createClock(new Date().toISOString())
   const open = () => startTestServer(engine, { address: place, clock })
-  const copy = join(place.dataDir, 'copies', 'aisle.copy')
+  const copies = join(place.dataDir, 'copies')
+  mkdirSync(copies)
+  const copy = join(copies, 'aisle.copy')
   const settings = { dataDir: place.dataDir, databaseUrl: place.databaseUrl }
   return {
     place,
@@ -484,6 +486,16 @@ test('a copy takes no name that stands there, be it of what is elsewhere', async
   )
 })
 
+test('a copy makes no folder: the disk that it lies on may be away', async () => {
+  await using house = await start(sqlite)
+  await (await openDatabase(house.place)).close()
+  const away = join(house.place.dataDir, 'disk')
+  await expect(house.backUp(join(away, 'backups', 'monday.db'))).rejects.toThrow(
+    new BackupError(`There is no folder ${join(away, 'backups')}: make it, or mount its disk.`),
+  )
+  expect(existsSync(away)).toBe(false)
+})
+
 test('a copy to a full disk blames that disk, and not the database', async () => {
   await using house = await start(sqlite)
   await (await openDatabase(house.place)).close()
@@ -527,7 +539,7 @@ test('the two commands say in one sentence what they did, or why not', async () 
   )
   const inFile = join(house.copy, 'inside.db')
   expect(await command('backup-data.ts', inFile)).toBe(
-    `No backup was made. ${inFile} cannot be written (EEXIST): name a file elsewhere.\n`,
+    `No backup was made. ${inFile} cannot be written (ENOTDIR): name a file elsewhere.\n`,
   )
   expect(await command('restore-data.ts', inFile)).toBe(
     `Nothing was restored. There is no file ${inFile}.\n`,

@@ -40,7 +40,9 @@ async function newHouse(engine: TestEngine) {
   await (await openDatabase(place)).close()
   const settings = { dataDir: place.dataDir, databaseUrl: place.databaseUrl }
   const now = new Date()
-  const copy = await backUp({ settings, target: join(place.dataDir, 'copies', 'monday'), now })
+  const copies = join(place.dataDir, 'copies')
+  mkdirSync(copies)
+  const copy = await backUp({ settings, target: join(copies, 'monday'), now })
   return {
     dataDir: place.dataDir,
     temporary,
