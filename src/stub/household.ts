@@ -37,14 +37,6 @@ export function askHousehold(state: HouseholdState, request: HouseholdRequest): 
   return { value, state: operation === 'deleteUser' ? undefined : home.state }
 }
 
-/** Whether the household has an answer to it, be it a no. */
-export function knowsOperation(operation: string): boolean {
-  return (
-    [householdReads, accountChanges, editOfEach].some(all => operation in all) ||
-    isHouseholdEdit(operation)
-  )
-}
-
 function change(home: Home, operation: string, fields: Fields): unknown {
   const own = accountChanges[operation]
   if (own) return own(home, fields)
