@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
+import { neverChanges } from '../../ui/never-changes.ts'
 import { useApp } from '../app.tsx'
 import { Redirect } from '../redirect.tsx'
 
@@ -16,8 +17,4 @@ export function useSignedIn(next: string | undefined): ReactNode | undefined {
     () => offline?.sync.get().signedOut ?? false,
   )
   return status === 'LOGGED_IN' && !ended ? <Redirect href={next ?? '/product'} /> : undefined
-}
-
-function neverChanges() {
-  return () => undefined
 }

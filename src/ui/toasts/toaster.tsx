@@ -8,6 +8,7 @@ import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore }
 import { Toaster as Sonner, toast } from 'sonner'
 import styles from 'sonner/dist/styles.css?url'
 import { useLayers } from '../dialog/layers.tsx'
+import { neverChanges } from '../never-changes.ts'
 import type { Toasts } from './toast-message.ts'
 import { createToastPile, shownAtMost } from './toast-pile.ts'
 
@@ -104,10 +105,6 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
       />
     </div>
   )
-}
-
-function neverChanges() {
-  return () => undefined
 }
 
 function onVisibility(listener: () => void) {
