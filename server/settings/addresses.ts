@@ -59,10 +59,12 @@ function isCutShort({ username, pathname, search, hash }: URL): boolean {
 
 export function smtpUrl(text: string | undefined, address: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  const url = URL.parse(text)
   // The value may hold a password: it is not repeated.
-  const isMail = url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== ''
-  if (!isMail || isCutShort(url)) {
+  if (!/^smtps?:\/\//i.test(text)) {
+    throw new SettingError('SMTP_URL must begin with smtp:// or smtps://.')
+  }
+  const url = URL.parse(text)
+  if (!url?.hostname || isCutShort(url)) {
     throw new SettingError(
       `SMTP_URL must be a mail server such as smtp://user:password@mail.example.org:587: ${inPassword}`,
     )
