@@ -13,9 +13,11 @@ import { createLatestUsed } from '../../latest-used.ts'
 import { checkDocumentSize, documentLimits, tooLarge } from './document-limits.ts'
 import { checkNames, checkRepeats } from './document-names.ts'
 
-const documentsKept = 500
-/** The longest text that is worth keeping. */
+/** Of all of them together, of which each takes about a hundred times as much memory; the app's own have 18,000. */
+const keptCharacters = 300_000
+/** The longest text that is worth keeping, and what the shortest counts as, since it takes memory of its own. */
 const keptLength = 10_000
+const leastLength = 600
 
 /** The document, or why it cannot be run; and whether it had to be read for that, which has its price. */
 export type ReadDocument = { readonly isNew: boolean } & (
@@ -23,16 +25,27 @@ export type ReadDocument = { readonly isNew: boolean } & (
   | { readonly errors: readonly GraphQLError[] }
 )
 
+export interface Documents {
+  read(text: string): ReadDocument
+  /** What was read and can be run: what is refused before that would take the place of others. */
+  keep(text: string, document: DocumentNode): void
+}
+
 /** Documents by their text: parsed, measured and validated once, the latest used are kept. */
-export function createDocuments(schema: GraphQLSchema): (text: string) => ReadDocument {
-  const kept = createLatestUsed<ReadDocument>(documentsKept)
-  return text => {
-    const known = kept.get(text)
-    if (known) return known
-    const fresh = readDocument(schema, text)
-    if ('errors' in fresh) return { ...fresh, isNew: true }
-    if (text.length <= keptLength) kept.set(text, { ...fresh, isNew: false })
-    return { ...fresh, isNew: true }
+export function createDocuments(schema: GraphQLSchema): Documents {
+  const kept = createLatestUsed<DocumentNode>(keptCharacters, ({ length }) =>
+    Math.max(leastLength, length),
+  )
+  return {
+    read(text) {
+      const known = kept.get(text)
+      return known
+        ? { document: known, isNew: false }
+        : { ...readDocument(schema, text), isNew: true }
+    },
+    keep(text, document) {
+      if (text.length <= keptLength) kept.set(text, document)
+    },
   }
 }
 

@@ -66,7 +66,7 @@ export function createPrepareOperation({ db, schema, gate, proofs }: PreparePart
     token = request.headers.get('request-token'),
     before: Rows = { rows: 0, written: 0 },
   ): Promise<Prepared> => {
-    const read = documents(query)
+    const read = documents.read(query)
     if (read.isNew) gate.charge(caller.viewer.id, { rows: query.length / newPerRow, written: 0 })
     if ('errors' in read) return { errors: read.errors }
     const { document } = read
@@ -104,6 +104,7 @@ export function createPrepareOperation({ db, schema, gate, proofs }: PreparePart
     const proof = request.method === 'POST' ? await proveAccount(proofs, caller, asked) : undefined
     if (proof instanceof GraphQLError) return { errors: [proof] }
     if (proof && 'retryAfterSeconds' in proof) return { refused: proof }
+    if (read.isNew) documents.keep(query, document)
     const contextValue = { caller, token, proof, roots }
     const args = { schema, document, operationName, variableValues, contextValue }
     return { operation, args, variables: coerced, rows }

@@ -20,6 +20,20 @@ describe('what was used lately', () => {
     expect(kept.get('c')).toBe(2)
   })
 
+  it('keeps texts up to a sum of their sizes, and one that is larger alone', () => {
+    const kept = createLatestUsed<number>(10, text => text.length)
+    const texts = ['aaaa', 'bbb', 'ccc', 'dddd', 'e'.repeat(11), 'f']
+    const left = () => texts.filter(text => kept.get(text) !== undefined)
+    for (const text of ['aaaa', 'bbb', 'ccc']) kept.set(text, 0)
+    kept.set('bbb', 1)
+    kept.set('dddd', 0)
+    expect(left()).toEqual(['bbb', 'ccc', 'dddd'])
+    kept.set('e'.repeat(11), 0)
+    expect(left()).toEqual(['e'.repeat(11)])
+    kept.set('f', 0)
+    expect(left()).toEqual(['f'])
+  })
+
   it('takes another value for the same text', () => {
     const kept = createLatestUsed<number>(1)
     kept.set('a', 0)

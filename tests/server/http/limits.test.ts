@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import {
   GraphQLInt,
   GraphQLList,
@@ -11,7 +12,9 @@ import {
 } from 'graphql'
 import { expect, test } from 'vitest'
 import { checkDocumentSize } from '../../../server/graphql/documents/document-limits.ts'
+import { createDocuments } from '../../../server/graphql/documents/documents.ts'
 import { checkVariables } from '../../../server/graphql/documents/variables.ts'
+import { createExecutableSchema } from '../../../server/graphql/engine/executable-schema.ts'
 import { parseSettings } from '../../../server/settings.ts'
 import { call, done } from '../../support/server/api.ts'
 import { sqlite, startTestServer, type TestUser } from '../../support/server/server.ts'
@@ -251,6 +254,59 @@ test('a document that is new costs what reading it takes', async () => {
   const [ana, ben] = [await server.buildUser(), await server.buildUser()]
   expect(await send(ana, () => 'same')).toEqual([undefined, undefined])
   expect(await send(ben, index => `other${index}_`)).toEqual([undefined, 'RATE_LIMITED'])
+})
+
+/** Asks until an account that may ask twelve times in one go has paid: for what was read before, six times are free. */
+async function startKeeping() {
+  const account = { ...parseSettings({}).account, burst: 12, perSecond: 1 }
+  const server = await startTestServer(sqlite, { settings: { account } })
+  const ana = await server.buildUser()
+  const documentOf = (name: string) =>
+    `query ${name.padEnd(9_000, 'x')} { getByIdUnit(id: "unit-kg") { id } }`
+  return {
+    async ask(name: string, operationName?: string) {
+      server.clock.advance({ minutes: 1 })
+      return ana.graphql(documentOf(name), {}, operationName ? { operationName } : {})
+    },
+    async isKept(name: string) {
+      server.clock.advance({ minutes: 1 })
+      const statuses = new Set<number>()
+      for (let n = 0; n < 6; n += 1) statuses.add((await ana.graphql(documentOf(name))).status)
+      return !statuses.has(429)
+    },
+    [Symbol.asyncDispose]: server.close,
+  }
+}
+
+test('documents are kept up to a sum of their lengths, the latest used', async () => {
+  await using house = await startKeeping()
+  const { ask, isKept } = house
+  for (let n = 0; n < 34; n += 1) expect((await ask(`a${n}_`)).errors).toBeUndefined()
+  expect(await isKept('a33_')).toBe(true)
+  expect(await isKept('a0_')).toBe(false)
+})
+
+test('a document that is refused before it could run is not kept', async () => {
+  await using house = await startKeeping()
+  const { ask, isKept } = house
+  expect((await ask('refused', 'another')).status).toBe(400)
+  expect(await isKept('refused')).toBe(false)
+  expect(await isKept('refused')).toBe(true)
+})
+
+test('all that released clients send stays kept', () => {
+  const folder = new URL('../../contract/recorded/', import.meta.url)
+  const texts = readdirSync(folder).flatMap(file => {
+    const { sent } = JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
+    return (sent as readonly { body: { query: string } }[]).map(({ body }) => body.query)
+  })
+  const documents = createDocuments(createExecutableSchema())
+  for (const text of texts) {
+    const read = documents.read(text)
+    if ('document' in read) documents.keep(text, read.document)
+  }
+  expect(texts.filter(text => documents.read(text).isNew)).toEqual([])
+  expect(texts.length).toBeGreaterThan(90)
 })
 
 test('the same document is read once, however often it comes', async () => {
