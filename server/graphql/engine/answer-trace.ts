@@ -30,9 +30,14 @@ export interface Answers {
   tell(text: string): TracedAnswer
 }
 
-/** `traces` is what was stored of the first answer, where it is asked for again. */
-export function createAnswers(traces?: string): Answers {
-  const first = traces === undefined ? undefined : (JSON.parse(traces) as Trace[])
+/** Of each root field, as `tell` has stored it. */
+export function readTraces(stored: string): readonly Trace[] {
+  return JSON.parse(stored) as Trace[]
+}
+
+/** `traces` are of the first answer, where it is asked for again. */
+export function createAnswers(traces?: readonly Trace[]): Answers {
+  const first = traces && [...traces]
   const noted: Trace[] = []
   const listIds = new Set<string>()
   let isElsewhere = false

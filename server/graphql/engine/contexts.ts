@@ -11,7 +11,7 @@ import type { Attempts } from '../../gates/attempts.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
-import type { RootField } from '../documents/root-fields.ts'
+import type { Asked } from '../documents/document-wishes.ts'
 import type { Live } from '../live.ts'
 import type { Listener } from '../live-stream.ts'
 import type { AccountSums } from '../people/account-sums.ts'
@@ -40,7 +40,7 @@ export type Call = {
   /** Where a password came along, what it is worth. */
   readonly proof?: AccountProof | undefined
   /** What it asks for. */
-  readonly roots: readonly RootField[]
+  readonly asked: Asked
 }
 
 export interface Contexts {

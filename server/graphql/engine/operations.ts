@@ -19,13 +19,14 @@ import { forbidden, internalSentence, Refusal, signInFirst } from '../../refusal
 import { AccountGone } from './account-gone.ts'
 import { createAnnouncing } from './announcing.ts'
 import { isUnexpected, toAnswerError } from './answer-errors.ts'
-import { createAnswers } from './answer-trace.ts'
+import { createAnswers, readTraces } from './answer-trace.ts'
 import { type Batched, type Executed, endsOfParts, failed, runBatch } from './batch.ts'
 import { createBreathing } from './breathing.ts'
 import type { Context } from './context.ts'
 import { type Call, type ContextParts, createContexts } from './contexts.ts'
 import { nameEffects } from './name-effects.ts'
 import { keepRefusal, RefusedAlone } from './refused-alone.ts'
+import { TooMuchAgain, tooMuchAgain, weighAgain } from './weigh-again.ts'
 
 export interface OperationsParts extends ContextParts {
   readonly log: Log
@@ -40,7 +41,10 @@ export interface Runnable {
 }
 
 export interface Operations {
-  /** The answer as JSON, with its errors as the caller reads them. Throws `AccountGone`, as `executeBatch` does. */
+  /**
+   * The answer as JSON, with its errors as the caller reads them. Throws `AccountGone`, as `executeBatch` does, and
+   * `TooMuchAgain`.
+   */
   execute(args: CallArgs): Promise<string>
   /**
    * The answers as JSON, in order. Mutations that follow each other in one transaction, so that a batch of edits costs
@@ -120,7 +124,8 @@ export function createOperations(parts: OperationsParts): Operations {
       // Another try of the same transaction starts without a past.
       moved = createMoved()
       charged = 0
-      const answers = createAnswers(trace)
+      const traces = trace === undefined ? undefined : readTraces(trace)
+      const answers = createAnswers(traces)
       const { isAlone } = request
       const context = await contexts.of(args.contextValue, db, moment, moved, {
         answers,
@@ -129,6 +134,7 @@ export function createOperations(parts: OperationsParts): Operations {
           charged += rows
         },
       })
+      if (traces) await weighAgain(context, args.contextValue.asked, traces)
       const result = await execute({ ...args, contextValue: context })
       const unexpected = result.errors?.find(isUnexpected)
       if (unexpected) throw unexpected.originalError
@@ -158,7 +164,7 @@ export function createOperations(parts: OperationsParts): Operations {
   }
 
   function requestOf(
-    { caller, token, roots }: Call,
+    { caller, token, asked: { roots } }: Call,
     operation: OperationDefinitionNode,
     now: string,
   ): RequestOfOperation {
@@ -209,6 +215,7 @@ export function createOperations(parts: OperationsParts): Operations {
         : ask(args, onCharge))
     } catch (error) {
       if (error instanceof Refusal) return refusedWith(error)
+      if (error instanceof TooMuchAgain) throw error
       await report(error, args.contextValue, 'an operation failed')
       return JSON.stringify(failed(internalSentence, { code: 'INTERNAL' }))
     }
@@ -223,7 +230,7 @@ export function createOperations(parts: OperationsParts): Operations {
       async (tx, moment) => {
         const [first] = fresh
         if (first && database.engine === 'postgres') {
-          const changes = fresh.flatMap(({ roots }) => roots)
+          const changes = fresh.flatMap(({ asked }) => asked.roots)
           await lockAhead({ db: tx, viewer: first.caller.viewer }, changes)
         }
         const breathe = createBreathing()
@@ -238,11 +245,14 @@ export function createOperations(parts: OperationsParts): Operations {
               return one
             } catch (error) {
               const isKept = error instanceof RefusedAlone
-              if (!(isKept || error instanceof Refusal)) throw error
+              const isOverAgain = error instanceof TooMuchAgain
+              if (!(isKept || isOverAgain || error instanceof Refusal)) throw error
               await runCompiled(tx, rollback)
               const refused = isKept
                 ? await keepRefusal(tx, error, chargeRefusal)
-                : refusedWith(error)
+                : isOverAgain
+                  ? tooMuchAgain
+                  : refusedWith(error)
               return {
                 text: refused,
                 moved: createMoved(),
@@ -269,6 +279,7 @@ export function createOperations(parts: OperationsParts): Operations {
         charged += rows
       }
       const text = await executeAlone(args, onCharge).catch(error => {
+        if (error instanceof TooMuchAgain) return tooMuchAgain
         // What was done stays done, be it the end of the account: its answer must not be lost.
         if (!(error instanceof AccountGone && isAnyDone)) throw error
         return JSON.stringify(failed(signInFirst, { code: 'UNAUTHENTICATED' }))

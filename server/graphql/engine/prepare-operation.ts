@@ -105,7 +105,7 @@ export function createPrepareOperation({ db, schema, gate, proofs }: PreparePart
     if (proof instanceof GraphQLError) return { errors: [proof] }
     if (proof && 'retryAfterSeconds' in proof) return { refused: proof }
     if (read.isNew) documents.keep(query, document)
-    const contextValue = { caller, token, proof, roots }
+    const contextValue = { caller, token, proof, asked }
     const args = { schema, document, operationName, variableValues, contextValue }
     return { operation, args, variables: coerced, rows }
   }

@@ -7,6 +7,7 @@ import { toAnswerError } from '../engine/answer-errors.ts'
 import { type Batched, restLater } from '../engine/batch.ts'
 import type { Operations, Runnable } from '../engine/operations.ts'
 import type { Prepared } from '../engine/prepare-operation.ts'
+import { tooMuchAgain } from '../engine/weigh-again.ts'
 import { type ReadRequest, readBatch } from './batch-request.ts'
 
 export interface BatchParts {
@@ -52,7 +53,8 @@ export async function answerBatch(
   gate.charge(userId, { rows: rowsPerField * batch.length, written: 0 })
   const answers = await operations.executeBatch(batch)
   // What was refused before anything ran may stand behind where the running stopped.
-  const retryAfter = answers.includes(restLater) ? 1 : refused?.retryAfterSeconds
+  const retryAfter =
+    answers.includes(restLater) || answers.includes(tooMuchAgain) ? 1 : refused?.retryAfterSeconds
   const text = `[${answers.join(',')}]`
   const length = Buffer.byteLength(text)
   gate.charge(userId, { rows: length / bytesPerRow, written: 0 })

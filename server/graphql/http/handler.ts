@@ -23,6 +23,7 @@ import type { Call } from '../engine/contexts.ts'
 import { createExecutableSchema } from '../engine/executable-schema.ts'
 import { type CallArgs, createOperations } from '../engine/operations.ts'
 import { createPrepareOperation, type OperationRequest } from '../engine/prepare-operation.ts'
+import { TooMuchAgain } from '../engine/weigh-again.ts'
 import { createLive } from '../live.ts'
 import type { Announced, Announcements, Listener } from '../live-stream.ts'
 import { createAccountSums } from '../people/account-sums.ts'
@@ -198,6 +199,9 @@ export function createGraphql(parts: GraphqlParts): Graphql {
         return response
       } catch (error) {
         if (error instanceof AccountGone) return refuseStranger(request, signInFirst)
+        if (error instanceof TooMuchAgain) {
+          return new Response(...tooFast(request, error.refused))
+        }
         log.error(describeError(error), 'a request failed')
         const failure = { message: internalSentence, extensions: { code: 'INTERNAL' } }
         return Response.json({ errors: [failure] }, { status: 500 })

@@ -398,6 +398,81 @@ describeEachEngine('One account', engine => {
     expect((await change(ben, 10)).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
   })
 
+  test('pays for what a repetition tells of lists whose ids the server made, and has them in fewer fields', async () => {
+    await using house = await start(engine)
+    const { server, ana } = house
+    const items = itemsNamed(20)
+    const { id } = await done(ana, 'createShoppingList', { name: 'Model', items })
+    async function setNotes(ids: readonly string[], notes: string) {
+      await server.db.query
+        .updateTable('item')
+        .set({ notes })
+        .where('list_id', 'in', [...ids])
+        .execute()
+    }
+    for (const [field, args] of [
+      ['createShoppingList', '(name: "New", items: $items)'],
+      ['copyShoppingList', `(id: "${id}", name: "Copy")`],
+      ['sampleShoppingList', ''],
+    ] as const) {
+      const variables = field === 'createShoppingList' ? { items } : {}
+      const takes = field === 'createShoppingList' ? '($items: [NewItemInput!])' : ''
+      const ask = (select: string) =>
+        ana.graphql(
+          `mutation ${takes} { ${many(2, n => `a${n}: ${field}${args} { id items { id ${select} } }`)} }`,
+          variables,
+          { requestToken: `by-${field}` },
+        )
+      const { data } = await ask('name notes n: notes')
+      const made = [data?.a0.id, data?.a1.id]
+      await setNotes(made, 'x'.repeat(300_000))
+      const again = await ask('name notes n: notes')
+      expect.soft([again.status, again.data, again.errors?.[0]]).toMatchObject([
+        429,
+        undefined,
+        {
+          message: expect.stringMatching(/^This was done, but /),
+          extensions: { code: 'RATE_LIMITED' },
+        },
+      ])
+      expect.soft(again.headers.get('retry-after')).toBe('1')
+      const fewer = await ask('name')
+      expect([fewer.data?.a0.id, fewer.data?.a1.id, fewer.errors]).toEqual([...made, undefined])
+      await setNotes(made, 'some')
+      const later = await ask('name notes n: notes')
+      expect(later.data?.a1.items[0]).toMatchObject({ notes: 'some', n: 'some' })
+    }
+  })
+
+  test('pays for what a repetition tells of items whose ids the server made, in a batch, too', async () => {
+    await using house = await start(engine)
+    const { server, ana } = house
+    const { id: list } = await done(ana, 'createShoppingList', { name: 'Noted' })
+    const query = `mutation ($items: [NewItemInput!]!) { createItems(shoppingListId: "${list}", items: $items) { id name notes n: notes } }`
+    const make = { query, variables: { items: itemsNamed(800) } }
+    const send = async (...batch: readonly object[]) => {
+      const tokened = batch.map((one, n) => ({ ...one, extensions: { requestToken: `make-${n}` } }))
+      const { status, headers, text } = await ana.post('/graphql', tokened)
+      return { status, answers: JSON.parse(text), retryAfter: headers.get('retry-after') }
+    }
+    const first = await send(make)
+    const ofList = server.db.query.updateTable('item').where('list_id', '=', list)
+    await ofList.set({ notes: '\u{1f95b}'.repeat(5_000) }).execute()
+    const next = { query: 'mutation { createShoppingList(name: "Next") { id } }' }
+    const again = await send(make, next)
+    expect([again.status, again.retryAfter]).toEqual([200, '1'])
+    expect(again.answers.map((answer: Coded) => answer.errors?.[0]?.extensions.code)).toEqual([
+      'RATE_LIMITED',
+      'RATE_LIMITED',
+    ])
+    expect(await done(ana, 'getAllShoppingList')).toHaveLength(1)
+    await ofList.set({ notes: null }).execute()
+    const later = await send(make, next)
+    expect(later.answers[0]).toEqual(first.answers[0])
+    expect(later.answers[1].errors).toBeUndefined()
+    expect(await done(ana, 'getAllItem', {}, { select: 'id' })).toHaveLength(800)
+  })
+
   test('pays for the feedback that it reads, and for the logs in it', async () => {
     await using house = await start(engine)
     const { server, ana, ben } = house
