@@ -112,7 +112,9 @@ export async function mayDoWithAll(
   const found = only !== undefined && ids.length === 1 ? await findList(asker, only) : undefined
   const lists = found
     ? [found]
-    : await selectLists(asker).where('membership.list_id', 'in', ids).execute()
+    : await selectLists(asker)
+        .where('membership.list_id', 'in', keysIn(jsonKeys(ids)))
+        .execute()
   const allowed = lists.filter(
     list => list.endedAt === null && list.deletedAt === null && mayDo[level](list, asker.viewer),
   )

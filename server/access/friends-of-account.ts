@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { limits } from '../../rules/limits.ts'
 import { areFriends } from '../../rules/people/friends.ts'
 import { lockAccounts, lockOpenings, touchAccounts, type Writer } from '../changes/changes.ts'
+import { numbersIn } from '../db/json-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import { findCounterparts, ofPerson } from './friend-rows.ts'
 import { deliverRequest } from './friendship.ts'
@@ -16,7 +17,7 @@ export async function friendsAmong(
 ): Promise<ReadonlySet<number>> {
   if (otherIds.length === 0) return new Set()
   const rows = await ofPerson(db, userId)
-    .where('friend_user_id', 'in', [...otherIds])
+    .where('friend_user_id', 'in', numbersIn(otherIds))
     .where('is_known', '=', 1)
     .execute()
   return new Set(
@@ -39,8 +40,8 @@ export async function hasBlockedAmong(
     .where('my_status', '=', 'BLOCKED')
     .where(({ eb, and, or }) =>
       or([
-        and([eb('user_id', '=', userId), eb('friend_user_id', 'in', [...otherIds])]),
-        and([eb('user_id', 'in', [...otherIds]), eb('friend_user_id', '=', userId)]),
+        and([eb('user_id', '=', userId), eb('friend_user_id', 'in', numbersIn(otherIds))]),
+        and([eb('user_id', 'in', numbersIn(otherIds)), eb('friend_user_id', '=', userId)]),
       ]),
     )
     .limit(1)

@@ -30,3 +30,9 @@ export function jsonKeys(keys: Iterable<string>): string {
 export function keysIn(keys: unknown): RawBuilder<string> {
   return sql<string>`(select wanted.key from json_each(${keys}) as wanted)`
 }
+
+/** As `jsonKeys` and `keysIn`, of whole numbers, which a column of such is compared with. */
+export function numbersIn(numbers: Iterable<number>): RawBuilder<number> {
+  const keys = jsonKeys(Array.from(numbers, String))
+  return sql<number>`(select cast(wanted.key as integer) from json_each(${keys}) as wanted)`
+}

@@ -4,12 +4,12 @@
 import pg from 'pg'
 import { DescribedQuery, type Descriptions, endOpen, StaleDescription } from './described-query.ts'
 import { PipeliningClient } from './pipelining-client.ts'
+import { mostKeptValues } from './prepared.ts'
 
 /** From this use on a text has a name. */
 const usesBefore = 3
-/** Each costs every connection some memory; the texts that grow with their values would have no end. */
+/** Each costs every connection some memory. */
 const mostNamed = 300
-const longestNamed = 5_000
 
 /** PostgreSQL's words for a statement whose table was changed since: an update has begun on another process. */
 export function isStalePlan(error: unknown): boolean {
@@ -25,10 +25,11 @@ export function createNamingClient(): typeof pg.Client {
   const uses = new Map<string, number>()
   let generation = 0
 
-  function nameOf(text: string): string | undefined {
+  function nameOf(text: string, values: readonly unknown[]): string | undefined {
+    if (values.length > mostKeptValues) return undefined
     const known = names.get(text)
     if (known !== undefined) return known
-    if (names.size >= mostNamed || text.length > longestNamed) return undefined
+    if (names.size >= mostNamed) return undefined
     const count = (uses.get(text) ?? 0) + 1
     if (count < usesBefore) {
       if (uses.size > mostNamed) uses.clear()
@@ -55,7 +56,7 @@ export function createNamingClient(): typeof pg.Client {
       if (typeof text !== 'string' || !Array.isArray(values)) {
         return this.#askAlone(args) as never
       }
-      const name = nameOf(text)
+      const name = nameOf(text, values)
       if (name === undefined) return this.#askAlone(args) as never
       const query = new DescribedQuery({ name, text, values }, this.#descriptions)
       const answer = Reflect.apply(super.query, this, [query]) as Promise<unknown>

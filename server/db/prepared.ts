@@ -6,6 +6,12 @@ import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { runCompiled, sendCompiled } from './direct-connection.ts'
 import type { Schema } from './schema.ts'
 
+/**
+ * Values of a statement that is kept for the next time, by its text: one with more has a text of its own for each number
+ * of them, without end, and takes memory for each.
+ */
+export const mostKeptValues = 64
+
 /** Stands for a value while the statement is built. */
 class Placeholder {
   readonly name: string

@@ -13,6 +13,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { createLatestUsed } from '../latest-used.ts'
+import { mostKeptValues } from './prepared.ts'
 
 /** How long a writer waits for another process, in ms, before it gives up. */
 const busyLimit = 10_000
@@ -129,7 +130,8 @@ function openFile(file: string, readOnly: boolean): Connection {
   }
   const statements = createLatestUsed<Statement>(statementsKept)
 
-  function prepare(sql: string): Statement {
+  function prepare({ sql, parameters }: CompiledQuery): Statement {
+    if (parameters.length > mostKeptValues) return prepareAnew(sql)
     const known = statements.get(sql)
     if (known) return known
     const fresh = prepareAnew(sql)
@@ -146,7 +148,7 @@ function openFile(file: string, readOnly: boolean): Connection {
 
   return {
     run<R>(query: CompiledQuery): QueryResult<R> {
-      const { statement, columns } = prepare(query.sql)
+      const { statement, columns } = prepare(query)
       const parameters = query.parameters as SQLInputValue[]
       if (columns.length > 0) {
         const answered: readonly unknown[] = statement.all(...parameters)

@@ -9,6 +9,7 @@ import { countTitle } from '../../../rules/validation-issue.ts'
 import { isPossibleId } from '../../access/access.ts'
 import { noteDeed } from '../../access/audit.ts'
 import { lockAccounts, touchAccount, touchAccounts } from '../../changes/changes.ts'
+import { jsonKeys, keysIn } from '../../db/json-rows.ts'
 import type {
   Feedback,
   FeedbackResult,
@@ -113,7 +114,7 @@ export const feedbackMutations = {
     const senders = await context.db
       .selectFrom('feedback')
       .select('user_id')
-      .where('id', 'in', [...new Set(ids), ''])
+      .where('id', 'in', keysIn(jsonKeys(ids)))
       .execute()
     checkStaff(
       await lockSenders(
@@ -124,7 +125,7 @@ export const feedbackMutations = {
     const changed = await context.db
       .updateTable('feedback')
       .set({ status, updated_at: context.now })
-      .where('id', 'in', [...new Set(ids), ''])
+      .where('id', 'in', keysIn(jsonKeys(ids)))
       .returning('id')
       .execute()
     const there = new Set(changed.map(row => row.id))
@@ -251,7 +252,7 @@ async function removeFeedback(context: Context, ids: readonly string[]) {
   const rows = await context.db
     .selectFrom('feedback')
     .select(['id', 'user_id'])
-    .where('id', 'in', [...new Set(ids.filter(isPossibleId)), ''])
+    .where('id', 'in', keysIn(jsonKeys(ids.filter(isPossibleId))))
     .execute()
   const { viewer } = context
   const found = rows.filter(row => mayReplyToFeedback(viewer.role) || row.user_id === viewer.id)
@@ -275,7 +276,7 @@ async function removeFeedback(context: Context, ids: readonly string[]) {
     async ids => {
       const gone = await context.db
         .deleteFrom('feedback')
-        .where('id', 'in', ids)
+        .where('id', 'in', keysIn(jsonKeys(ids)))
         .returning(['id', 'user_id'])
         .execute()
       const { now } = context

@@ -38,6 +38,22 @@ describeOnPostgres('Named statements', engine => {
     place.remove()
   })
 
+  test('have 64 values at most', async () => {
+    const place = await engine.newPlace()
+    const database = await openPostgres(place.databaseUrl ?? '')
+    for (const count of [64, 65]) {
+      const keys = Array.from({ length: count }, (_, n) => `key ${n}`)
+      const read = database.query.selectFrom('setting').select('key').where('key', 'in', keys)
+      for (let n = 0; n < 5; n += 1) await read.execute()
+    }
+    const named = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like '%from "setting"%'
+    `.execute(database.query)
+    expect(named.rows.map(({ statement }) => statement.split('$').length - 1)).toEqual([64])
+    await database.close()
+    place.remove()
+  })
+
   test('are described once a connection, and rows that look otherwise by then are not read', async () => {
     const place = await engine.newPlace()
     const database = await openPostgres(place.databaseUrl ?? '')

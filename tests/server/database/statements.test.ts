@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import { hasBlockedAmong } from '../../../server/access/friends-of-account.ts'
 import type { Schema } from '../../../server/db/schema.ts'
 import { purgeLeftTags } from '../../../server/graphql/lists/list-tags.ts'
 import {
@@ -12,7 +13,7 @@ import {
   guardWith,
   startPushService,
 } from '../../support/browser/push-service.ts'
-import { done, newId, openStream, share } from '../../support/server/api.ts'
+import { call, done, newId, openStream, share } from '../../support/server/api.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -84,6 +85,11 @@ function isOfTheRequest(text: string): boolean {
   return !/^(select pg_notify|begin|commit|set )/i.test(text)
 }
 
+/** Whether values stand one by one behind an `in`. */
+function placesEach(text: string): boolean {
+  return /\bin \((\?|\$\d+)(, (\?|\$\d+)){9}/i.test(text)
+}
+
 /** A person before an item with a tag; what is measured now and then was. */
 async function readyToTick(server: TestServer): Promise<() => Promise<unknown>> {
   const ana = await server.buildUser()
@@ -109,6 +115,19 @@ test('tags that left long ago are found by an index, not by a walk over all ther
   expect(plan.length).toBeGreaterThan(1)
   const walks = plan.map(({ detail }) => String(detail)).filter(one => one.startsWith('SCAN'))
   expect(walks.filter(one => one.includes('item_tag'))).toEqual([])
+})
+
+test('of more than 64 values are read anew each time by SQLite, and all others once', async () => {
+  await using server = await startTestServer()
+  const ana = await server.buildUser()
+  for (let n = 0; n < 65; n += 1) await done(ana, 'createShoppingList', { name: `List ${n}` })
+  const ask = () => done(ana, 'getAllShoppingList', {}, { select: 'id items { id }' })
+  await ask()
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
+  await ask()
+  const texts = prepare.mock.calls.map(([text]) => text)
+  expect(texts).toContainEqual(expect.stringMatching(/from "item" where "list_id" in \(\?, /))
+  expect(texts.filter(text => text.split('?').length <= 65)).toEqual([])
 })
 
 describeEachEngine('Statements', engine => {
@@ -331,6 +350,37 @@ describeEachEngine('Statements', engine => {
     // Each is locked by itself, in an order, and has a history of its own.
     const own = counted.filter(text => /deleted_at" = |"membership"."list_id" in|notify/.test(text))
     expect(own.length, own.join('\n')).toBeLessThanOrEqual(4)
+  })
+
+  test('of many that the caller names: none has a place for each of them', async () => {
+    await using server = await startTestServer(engine)
+    const [admin, ben] = [await server.buildUser(), await server.buildUser()]
+    const feedback: string[] = []
+    const lists: string[] = []
+    for (let n = 0; n < 20; n += 1) {
+      feedback.push((await done(ben, 'createFeedback', { feedback: 'Good.', rating: 5 })).id)
+      lists.push((await done(admin, 'createShoppingList', { name: `List ${n}` })).id)
+    }
+    const [id = ''] = lists
+    const strangers = Array.from({ length: 20 }, (_, n) => n + 1_000)
+    const shoppingListFriends = strangers.map(friendId => ({ friendId, permission: 'EDIT' }))
+    const counted = countStatements()
+    for (const [name, args, select] of [
+      ['updateFeedbackStatus', { ids: feedback, status: 'TODO' }, 'status'],
+      ['deleteByIdsFeedback', { ids: feedback }, 'status'],
+      ['updateShoppingList', { id, shoppingListFriends }, 'id'],
+      ['deleteByIdsShoppingList', { ids: lists }, 'status'],
+    ] as const) {
+      counted.length = 0
+      const answer = await request.run(true, () => call(admin, name, { ...args }, { select }))
+      if (name === 'updateShoppingList') expect(answer.code).toBe('BAD_INPUT')
+      else expect(answer.result).toEqual(Array.from({ length: 20 }, () => ({ status: 'PASS' })))
+      expect.soft(counted.filter(placesEach), name).toEqual([])
+      expect(counted.length, name).toBeGreaterThan(3)
+    }
+    counted.length = 0
+    await request.run(true, () => hasBlockedAmong(server.db.query, admin.id, strangers))
+    expect(counted.filter(placesEach)).toEqual([])
   })
 
   test('of a request to an address: as many whoever has it, and whatever they answered', async () => {
