@@ -66,7 +66,9 @@ test('what the server did not take is not said to be on its way', async () => {
 
 test('what is not there yet is being saved', async () => {
   const words = await showWaiting(1, { reachable: false })
-  expect(words).toContain('Being saved on this device. The server cannot be reached; it is sent as soon')
+  expect(words).toContain(
+    'Being saved on this device. The server cannot be reached; it is sent as soon',
+  )
   expect(words).not.toMatch(/Saved on this device|safe on this device/)
 })
 
