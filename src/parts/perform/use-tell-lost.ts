@@ -14,12 +14,13 @@ export function useTellLost(): (why: string, typed: string | undefined) => void 
       toasts.show(
         isCopied
           ? { type: 'success', text: 'Copied.' }
-          : { text: `This browser does not let the app copy “${text}”.` },
+          : { text: `This browser does not let the app copy “${text}”.`, stays: true },
       )
     }
     toasts.show({
       type: 'warning',
       text: `${why}: what you typed is not saved`,
+      stays: true,
       action: { label: 'Copy', onPress: () => void copy(typed) },
     })
   }

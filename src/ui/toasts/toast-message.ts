@@ -6,6 +6,8 @@ export interface ToastMessage {
   readonly type?: ToastType
   /** The type in capitals if it is absent. */
   readonly title?: string
+  /** It stays until it is closed, whatever comes after it: nothing else has what it offers. */
+  readonly stays?: boolean
   readonly action?: { readonly label: string; readonly onPress: () => void }
 }
 

@@ -17,7 +17,7 @@ interface Drawn {
 }
 
 export interface ToastPile {
-  /** Draws one more; the oldest makes room for it. */
+  /** Draws one more; the oldest makes room for it, one that stays last. */
   add(message: ToastMessage): void
   /** While held, no time passes. */
   hold(held: boolean): void
@@ -50,9 +50,15 @@ export function createToastPile(): ToastPile {
 
   return {
     add(message) {
-      const one = { message, leftMs: durationMs, since: Date.now() }
+      const one = {
+        message,
+        leftMs: message.stays ? Number.POSITIVE_INFINITY : durationMs,
+        since: Date.now(),
+      }
       drawn.set(draw(one), one)
-      for (const id of [...drawn.keys()].slice(0, -shownAtMost)) {
+      const before = [...drawn].slice(0, -1)
+      before.sort(([, a], [, b]) => Number(!!a.message.stays) - Number(!!b.message.stays))
+      for (const [id] of before.slice(0, 1 - shownAtMost)) {
         drawn.delete(id)
         toast.dismiss(id)
       }

@@ -1,10 +1,16 @@
 /** Messages: two at most, ten seconds each, which do not pass beneath a dialog; swiped away by a finger. */
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useTellLost } from '../../../src/parts/perform/use-tell-lost.ts'
 import { createLayers, LayersProvider, type OpenLayer } from '../../../src/ui/dialog/layers.tsx'
 import { Toaster } from '../../../src/ui/toasts/toaster.tsx'
-import { createToasts, ToastsProvider, useToasts } from '../../../src/ui/toasts/toasts.tsx'
+import {
+  createToasts,
+  type Toasts,
+  ToastsProvider,
+  useToasts,
+} from '../../../src/ui/toasts/toasts.tsx'
 import { openApp } from '../stage.tsx'
 import { idOf } from '../stage-server.ts'
 import { createMemorySteps } from './memory-steps.ts'
@@ -33,19 +39,22 @@ function show() {
       <Toaster toasts={toasts} />
     </LayersProvider>,
   )
-  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
-  function say(text: string) {
-    act(() => toasts.show({ text, type: 'info' }))
-    pass(0)
-  }
-  // The newest is the lowest, and stands first.
-  const texts = () =>
-    screen
-      .queryAllByRole('listitem')
-      .map(item => within(item).getByText(/^[A-Z][a-z]/, { ignore: 'button' }).textContent)
-      .reverse()
-  return { toasts, layers, pass, say, texts }
+  return { toasts, layers, pass, say: sayTo(toasts), texts }
 }
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+const sayTo = (toasts: Toasts) => (text: string) => {
+  act(() => toasts.show({ text, type: 'info' }))
+  pass(0)
+}
+
+// The newest is the lowest, and stands first.
+const texts = () =>
+  screen
+    .queryAllByRole('listitem')
+    .map(item => within(item).getByText(/^[A-Z][a-z]/, { ignore: 'button' }).textContent)
+    .reverse()
 
 test('two at most are shown, the newest, under the type where they have no title', () => {
   const { say, texts, pass } = show()
@@ -57,6 +66,26 @@ test('two at most are shown, the newest, under the type where they have no title
   pass(momentMs)
   expect(texts()).toEqual(['Two', 'Three'])
   expect(screen.getAllByText('INFO')).toHaveLength(2)
+})
+
+test('what was typed and is not saved is offered until it is closed, whatever comes after it', async () => {
+  const toasts = createToasts()
+  const { result } = renderHook(useTellLost, {
+    wrapper: ({ children }) => <ToastsProvider toasts={toasts}>{children}</ToastsProvider>,
+  })
+  act(() => result.current('Trip is not there any more', 'the big one'))
+  await act(() => vi.dynamicImportSettled())
+  pass(60_000)
+  const say = sayTo(toasts)
+  const lost = 'Trip is not there any more: what you typed is not saved'
+  say('One')
+  say('Two')
+  pass(momentMs)
+  pass(momentMs)
+  expect(texts()).toEqual([lost, 'Two'])
+  pass(60_000)
+  expect(texts()).toEqual([lost])
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy()
 })
 
 test('each is there for ten seconds, which do not pass while a dialog lies over it', () => {
