@@ -11,6 +11,7 @@ import { usePerform } from '../../parts/perform/use-perform.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
 import { Said, useSaid } from '../../ui/said.tsx'
+import { words } from './person-permission.tsx'
 
 export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment }) {
   const perform = usePerform()
@@ -54,7 +55,8 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
   return (
     <section aria-label="Link" className="flex flex-col gap-3 rounded-box bg-surface p-3">
       <p className="text-sm text-quiet">
-        Whoever opens the link becomes your friend and has this list. It works for seven days.
+        Whoever opens the link becomes your friend and has this list
+        {inviteId === undefined ? '' : `, with “${words[permission]}”`}. It works for seven days.
       </p>
       {inviteId === undefined ? (
         <div className="flex flex-wrap items-end gap-2">

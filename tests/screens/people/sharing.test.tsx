@@ -240,6 +240,18 @@ describe('sharing', () => {
     expect(await navigator.clipboard.readText()).toContain(String(entry?.variables.inviteId))
   })
 
+  it('a link says what it lets whoever opens it do, also once it is made', async () => {
+    const { user, choose } = await showList({ prepare: withFriends })
+    await choose('Share')
+    const region = within(await screen.findByRole('region', { name: 'Link' }))
+    await user.selectOptions(
+      region.getByRole('combobox', { name: 'Whoever opens it may' }),
+      region.getByRole('option', { name: 'Admin' }),
+    )
+    await user.click(region.getByRole('button', { name: 'Share by link' }))
+    expect(await region.findByText(/has this list, with “Admin”\. It works for/)).toBeTruthy()
+  })
+
   it('a link that is made after the network went away says so', async () => {
     const { user, server } = await openApp({ path: '/product', signedIn: true, lists: ['Party'] })
     await screen.findByRole('heading', { name: 'Party' })
