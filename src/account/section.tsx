@@ -12,12 +12,12 @@ export function Section({ title, isSought = false, children }: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => (isSought ? leadTo(heading.current) : undefined), [isSought])
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="scroll-mt-5">
       <h2
         ref={heading}
         id={id}
         tabIndex={isSought ? -1 : undefined}
-        className="mb-2 w-fit scroll-mt-5 text-lg font-semibold text-primary"
+        className="mb-2 w-fit text-lg font-semibold text-primary"
       >
         {title}
       </h2>
@@ -28,12 +28,16 @@ export function Section({ title, isSought = false, children }: SectionProps) {
 
 const moves = ['pointerdown', 'wheel', 'touchmove', 'keydown']
 
-/** What stands above it comes when it comes, and pushes it away from nobody: until its person moves on, it stays in sight. */
-function leadTo(heading: HTMLElement | null): () => void {
-  const observer = new ResizeObserver(() => heading?.scrollIntoView())
-  const page = heading?.parentElement?.parentElement
+/**
+ * Brings its section to the top, and the focus to it. What stands above comes when it comes, and pushes it away from
+ * nobody: until its person moves on, it stays in sight.
+ */
+export function leadTo(element: HTMLElement | null): () => void {
+  const section = element?.closest('section')
+  const observer = new ResizeObserver(() => section?.scrollIntoView())
+  const page = section?.parentElement
   if (page) observer.observe(page)
-  heading?.focus({ preventScroll: true })
+  element?.focus({ preventScroll: true })
   const end = () => observer.disconnect()
   for (const move of moves) addEventListener(move, end, { once: true })
   return end

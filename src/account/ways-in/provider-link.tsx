@@ -1,11 +1,12 @@
 /** Another provider's sign-in: linked to the account, and taken away. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Ways, WaysIn } from '../../network/session/ways-in.ts'
 import { providerFailure } from '../../parts/account/provider-failure.ts'
 import { useFragment } from '../../parts/use-fragment.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { momentTitle } from '../../ui/moment.ts'
 import { Said } from '../../ui/said.tsx'
+import { leadTo } from '../section.tsx'
 import type { Confirming } from './use-confirming.tsx'
 
 interface ProviderLinkProps {
@@ -29,6 +30,10 @@ export function ProviderLink(props: ProviderLinkProps) {
         : ''
       : providerFailure(failure, name),
   )
+
+  const outcome = useRef<HTMLDivElement>(null)
+  const isBack = returned.size > 0
+  useEffect(() => (isBack ? leadTo(outcome.current) : undefined), [isBack])
 
   async function link() {
     const outcome = await confirming(waysIn.linkProvider)
@@ -55,7 +60,9 @@ export function ProviderLink(props: ProviderLinkProps) {
         ) : (
           <Button onClick={unlink}>Stop signing in with {name}</Button>
         )}
-        <Said name={name}>{said}</Said>
+        <div ref={outcome} tabIndex={isBack ? -1 : undefined}>
+          <Said name={name}>{said}</Said>
+        </div>
       </div>
     </div>
   )

@@ -43,7 +43,8 @@ test('a provider is linked, opens the account by one press, and opens it no more
   await page.goto(home + settings)
   const link = page.getByRole('button', { name: 'Sign in with Home, too' })
   await link.click()
-  await expect(page.getByText('Home signs you in from now on.')).toBeVisible()
+  await expect(page.getByText('Home signs you in from now on.')).toBeInViewport()
+  await expect(page.locator(':focus')).toHaveText('Home signs you in from now on.')
   await expect(page).toHaveURL(home + settings)
 
   await signOut(page, home)

@@ -1,6 +1,6 @@
 /** By what one gets into the account: address, first password, provider, second step, and the question who it is. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import type { OidcPerson } from '../../support/server/oidc.ts'
 import { openServerWithMail } from '../mail-stage.ts'
@@ -29,6 +29,24 @@ const bodiesOf = (server: StageServer, call: string) =>
 /** The email of Ana's account, as her phone is told. */
 async function emailOf({ phone }: StageServer): Promise<unknown> {
   return Object((await phone.get('/auth/status')).body.user).email
+}
+
+/** What is scrolled to, where all that is watched is told to have grown at once. */
+function observeAll(): readonly Element[] {
+  const shown: Element[] = []
+  Element.prototype.scrollIntoView = function (this: Element) {
+    shown.push(this)
+  }
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+  class ToldAtOnce {
+    observe: () => void
+    disconnect() {}
+    constructor(grown: () => void) {
+      this.observe = grown
+    }
+  }
+  vi.stubGlobal('ResizeObserver', ToldAtOnce)
+  return shown
 }
 
 /** Who signed in a while ago is asked who it is. */
@@ -336,6 +354,21 @@ test('another provider is taken away, and says why it could not be linked', asyn
   expect(await part.findByRole('button', { name: 'Sign in with Home, too' })).toBeTruthy()
   expect(await waysInto(server)).toMatchObject({ provider: { name: 'Home', since: null } })
 })
+
+test.each([
+  ['linked=yes', 'Home signs you in from now on.'],
+  ['failure=taken', /has another account here/],
+])(
+  'whoever comes back from another provider by #%s is led to what came of it',
+  async (hash, said) => {
+    const { server } = await openServerWithProvider()
+    const shown = observeAll()
+    await openApp({ path: `${path}#${hash}`, signedIn: true, server })
+    const part = await section('Sign-in with Home')
+    expect(document.activeElement).toBe(part.getByText(said).parentElement)
+    expect(shown).toContain(screen.getByRole('region', { name: 'Sign-in with Home' }))
+  },
+)
 
 test('what another provider brings is no part of the page that the address names', async () => {
   const { server } = await openServerWithProvider()
