@@ -1,4 +1,5 @@
 /** What one's account is called by, how one comes in, and from where: all of it asked of the server. */
+import { useEffect, useEffectEvent } from 'react'
 import type { Devices } from '../network/session/devices.ts'
 import type { Passkeys } from '../network/session/passkeys.ts'
 import type { Session } from '../network/session/session.ts'
@@ -52,6 +53,22 @@ export function OwnAccount({
     email: user.email,
   })
   const changed = () => session.checkStatus()
+
+  // The link of another address may have been opened on another device meanwhile.
+  const look = useEffectEvent(() => {
+    if (document.hidden) return
+    void changed()
+    again()
+  })
+  useEffect(() => {
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [])
+
   return (
     <>
       <Section title="Name and contact">

@@ -21,6 +21,12 @@ interface EmailFormProps {
 /** Another address: with mail its link makes the change, without one it is made at once. */
 export function EmailForm({ user, waysIn, confirming, changingTo, onChanged }: EmailFormProps) {
   const [said, setSaid] = useState('')
+  const [address, setAddress] = useState(user.email)
+  // Wherever its link was opened: what was said of the way there is over.
+  if (user.email !== address) {
+    setAddress(user.email)
+    setSaid(`Your email is ${user.email} now.`)
+  }
   const form = useForm({
     blank: { email: user.email },
     check: ({ email }) => {

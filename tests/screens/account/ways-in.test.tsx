@@ -173,6 +173,31 @@ describe('the address', () => {
     expect(part.queryByText(/becomes your email/)).toBeNull()
   })
 
+  test.each([
+    ['comes into view', () => void fireEvent(document, new Event('visibilitychange'))],
+    ['gets the focus', () => void fireEvent.focus(window)],
+  ])(
+    'that its link has changed on another device is the one here once the page %s',
+    async (_, look) => {
+      const { server, linkTo } = await openServerWithMail()
+      const { user } = await openApp({ path, signedIn: true, server })
+      const part = await section('Email')
+      const email = part.getByRole('textbox', { name: 'Email' })
+      await user.clear(email)
+      await user.type(email, 'new@example.org{Enter}')
+      await part.findByText(/becomes your email/)
+      expect(part.getByText(/Until then nothing changes/)).toBeTruthy()
+      const { token } = await linkTo('new@example.org')
+      await server.phone.post('/auth/verify-new-email', { token })
+      look()
+      expect(await screen.findByText('Signed in as new@example.org')).toBeTruthy()
+      await waitFor(() => expect(part.queryByText(/becomes your email/)).toBeNull())
+      expect(part.getByRole('status', { name: 'Your email' }).textContent).toBe(
+        'Your email is new@example.org now.',
+      )
+    },
+  )
+
   test.each(['before the question came', 'while it was answered'])(
     'and a passkey are changed after one question, where the second was refused %s',
     async when => {
