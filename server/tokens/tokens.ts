@@ -69,7 +69,7 @@ export interface Token {
 }
 
 /** Why a token does not work: each has its own next step. */
-export type TokenFault = 'unknown' | 'used' | 'expired'
+export type TokenFault = 'unknown' | 'used' | 'revoked' | 'expired'
 
 /** Five wrong ones, and no code opens the token any more. */
 const codeTries = 5
@@ -105,7 +105,7 @@ export function createTokens(now: Now, random: Random): Tokens {
   async function find(tx: Kysely<Schema>, purpose: TokenPurpose, token: string) {
     const row = await select(tx, purpose, token)
     if (!row) return 'unknown'
-    if (row.used_at !== null) return 'used'
+    if (row.used_at !== null) return row.used_at < row.expires_at ? 'used' : 'revoked'
     if (row.expires_at <= now().toISOString()) return 'expired'
     return {
       hash: row.hash,
@@ -181,7 +181,8 @@ export async function revokeTokens(
   await forgetLetters(tx, purpose, userId)
   await tx
     .updateTable('single_use_token')
-    .set({ used_at: at, payload: null })
+    // What is used up has not expired: by this alone the two are told apart.
+    .set({ used_at: at, expires_at: at, payload: null })
     .where('purpose', '=', purpose)
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)

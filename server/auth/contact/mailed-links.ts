@@ -231,7 +231,11 @@ const afterUse: Readonly<Record<LinkKind, string>> = {
 /** Each fault of a link with its own next step. */
 export function refuseToken(fault: TokenFault, kind: LinkKind): Outcome {
   const next = nextSteps[kind]
-  if (fault === 'used') {
+  if (fault === 'revoked' && kind === 'change') {
+    const message = `This link does not work any more: the change was called off, or asked for anew. It left your email as it was. ${next}`
+    return { kind: 'refused', reason: 'USED', message }
+  }
+  if (fault === 'used' || fault === 'revoked') {
     const message = `This link was used already. ${afterUse[kind]}`
     return { kind: 'refused', reason: 'USED', message }
   }

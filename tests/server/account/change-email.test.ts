@@ -131,7 +131,12 @@ describeEachEngine('Change of address', engine => {
       })
       expect(await waiting()).toBeNull()
     }
-    expect(await post('/auth/verify-new-email', { token })).toMatchObject({ reason: 'USED' })
+    expect(await post('/auth/verify-new-email', { token })).toEqual({
+      success: false,
+      reason: 'USED',
+      message:
+        'This link does not work any more: the change was called off, or asked for anew. It left your email as it was. Ask for a new one in your account settings.',
+    })
     expect((await server.client().post('/auth/change-email/cancel', {})).status).toBe(401)
   })
 

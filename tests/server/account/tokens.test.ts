@@ -27,6 +27,6 @@ describeEachEngine('single-use tokens', engine => {
     expect(await use(late)).toBe('expired')
     const taken = await tokens.issue(db.query, fields)
     await tokens.revoke(db.query, 'reset', user.id)
-    expect(await use(taken)).toBe('used')
+    expect(await use(taken)).toBe('revoked')
   })
 })
