@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from 'react'
 import { checkEmail } from '../../rules/people/account.ts'
 import { cleanEmail, emailKey } from '../../rules/people/email.ts'
-import { areFriends } from '../../rules/people/friends.ts'
+import { areFriends, isRefusal } from '../../rules/people/friends.ts'
 import { sendFriendRequest } from '../cache/edits/friend-edits.ts'
 import { useFriends } from '../cache/hooks/use-friends.ts'
 import { friendName, standingOf } from '../cache/records/friends.ts'
@@ -24,7 +24,10 @@ export function RequestForm({ ownEmail = '' }: { readonly ownEmail?: string | un
   const [asked, setAsked] = useState('')
   // What the server refuses is taken back, and told of by itself.
   const friend = asked
-    ? friends?.find(({ friendUser }) => emailKey(friendUser.email ?? '') === emailKey(asked))
+    ? friends?.find(
+        ({ friendUser, myStatus }) =>
+          !isRefusal(myStatus) && emailKey(friendUser.email ?? '') === emailKey(asked),
+      )
     : undefined
 
   function handleSubmit(event: FormEvent) {

@@ -121,6 +121,19 @@ describe('friends', () => {
     expect(screen.getByText(/once it is sent/)).toBeTruthy()
   })
 
+  it('a request that is withdrawn is not said to be listed where its address is blocked', async () => {
+    const foe = aFriend('Anna', { myStatus: 'BLOCKED', theirStatus: 'INVITED', friendId: null })
+    const { user } = await show([foe])
+    await user.type(
+      screen.getByRole('textbox', { name: "Friend's email" }),
+      'anna@example.org{Enter}',
+    )
+    expect(await screen.findByText(/is listed below/)).toBeTruthy()
+    await user.click(row('anna@example.org').getByRole('button', { name: 'Remove' }))
+    expect(screen.getByText('Blocked (1)')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText(/is listed below/)).toBeNull())
+  })
+
   it('one’s own address is refused in its field, and stays there', async () => {
     const { user } = await openApp({ path: '/product/friends', signedIn: true })
     const box = await screen.findByRole('textbox', { name: "Friend's email" })
