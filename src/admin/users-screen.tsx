@@ -119,6 +119,7 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
               label="Link to a new password"
               hint={`Give it to ${link.name}: it sets a new password once, within an hour.`}
               value={link.url}
+              autoFocus
             />
           )}
         </>

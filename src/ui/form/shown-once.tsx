@@ -6,9 +6,11 @@ interface ShownOnceProps {
   readonly label: string
   readonly hint: string
   readonly value: string
+  /** It comes into view with the focus: what made it may be far below. */
+  readonly autoFocus?: boolean
 }
 
-export function ShownOnce({ label, hint, value }: ShownOnceProps) {
+export function ShownOnce({ label, hint, value, autoFocus = false }: ShownOnceProps) {
   return (
     <div className="flex max-w-md flex-col gap-2">
       <TextField
@@ -16,6 +18,7 @@ export function ShownOnce({ label, hint, value }: ShownOnceProps) {
         hint={hint}
         readOnly
         value={value}
+        autoFocus={autoFocus}
         onFocus={event => event.target.select()}
       />
       <CopyButton about={label} text={value} />

@@ -715,6 +715,7 @@ test('a link to a new password is copied with a button, which says whether it wa
   const said = () => screen.getByRole('status', { name: 'Link to a new password' }).textContent
   await makeLink()
   const first = (await link()).getAttribute('value')
+  expect(document.activeElement, 'of a person far down, too').toBe(await link())
   expect(first).toMatch(/\/reset-password\?token=/)
   expect(screen.getByText(/^Give it to jonas@example\.org: it sets a new password/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Copy' }))
@@ -724,6 +725,7 @@ test('a link to a new password is copied with a button, which says whether it wa
   await makeLink()
   await waitFor(async () => expect((await link()).getAttribute('value')).not.toBe(first))
   expect(said(), 'of another link').toBe('')
+  expect(document.activeElement).toBe(await link())
   await user.click(screen.getByRole('button', { name: 'Copy' }))
   await waitFor(() => expect(said()).toBe('Select it and copy it yourself.'))
 })
