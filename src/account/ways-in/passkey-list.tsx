@@ -21,8 +21,10 @@ interface PasskeyListProps {
 export function PasskeyList({ passkeys, own, confirming }: PasskeyListProps) {
   const { known = [], answer, again } = own
   const [said, setSaid] = useState('')
+  const [removals, setRemovals] = useState(0)
 
   async function remove({ id, name }: Passkey) {
+    setRemovals(count => count + 1)
     const outcome = await confirming(() => passkeys.remove(id))
     setSaid(outcome.kind === 'success' ? `“${name}” is removed.` : outcome.message)
     again()
@@ -49,6 +51,9 @@ export function PasskeyList({ passkeys, own, confirming }: PasskeyListProps) {
       </OwnRows>
       {passkeys.works ? (
         <PasskeyForm
+          // What was wrong before goes with the next thing done; what was typed is kept.
+          key={removals}
+          onBegun={() => setSaid('')}
           passkeys={passkeys}
           confirming={confirming}
           onUnanswered={again}
@@ -68,15 +73,19 @@ export function PasskeyList({ passkeys, own, confirming }: PasskeyListProps) {
 interface PasskeyFormProps {
   readonly passkeys: Passkeys
   readonly confirming: Confirming
+  readonly onBegun: () => void
   /** It may be there all the same, and a browser makes no second one. */
   readonly onUnanswered: () => void
   readonly onAdded: (name: string) => void
 }
 
-function PasskeyForm({ passkeys, confirming, onUnanswered, onAdded }: PasskeyFormProps) {
+function PasskeyForm({ passkeys, confirming, onBegun, onUnanswered, onAdded }: PasskeyFormProps) {
   const form = useForm({
     blank: { name: '' },
-    check: ({ name }) => issuesOf<'name'>([checkName('name', name)]),
+    check: ({ name }) => {
+      onBegun()
+      return issuesOf<'name'>([checkName('name', name)])
+    },
     keptAs: 'new-passkey',
     async send({ name }) {
       const outcome = await confirming(() => passkeys.add(name))

@@ -106,6 +106,31 @@ test('what was typed stays where nothing was chosen', async () => {
   expect(name).toHaveProperty('value', 'My phone')
 })
 
+test('why none was added is said of nothing that is done before or after', async () => {
+  const { server, authenticator } = await start()
+  let makes = authenticator.make
+  const given = { ...authenticator, make: (options: unknown) => makes(options) }
+  const { user } = await openApp({ path, signedIn: true, server, authenticator: given })
+  const part = await section()
+  const add = (name: string) =>
+    user.type(part.getByRole('textbox', { name: 'Name of the passkey' }), `${name}{Enter}`)
+  await add('My phone')
+  expect(await part.findByText('“My phone” is added.')).toBeTruthy()
+  makes = cancelled
+  await add('My desk')
+  expect((await part.findByRole('alert')).textContent).toBe('No passkey was chosen.')
+  expect(part.queryByText('“My phone” is added.')).toBeNull()
+  const list = within(part.getByRole('list', { name: 'Passkeys' }))
+  await user.click(list.getByRole('button', { name: 'Remove', description: /^My phone/ }))
+  await answer(user, 'Remove')
+  expect(await part.findByText('“My phone” is removed.')).toBeTruthy()
+  expect(part.queryByRole('alert')).toBeNull()
+  expect(part.getByRole('textbox', { name: 'Name of the passkey' })).toHaveProperty(
+    'value',
+    'My desk',
+  )
+})
+
 test('a browser that has no passkeys says so, and offers none', async () => {
   await openApp({ path, signedIn: true })
   expect((await section()).getByText(/cannot make a passkey/)).toBeTruthy()
