@@ -38,11 +38,12 @@ const deleteApiToken = {
 
 export function ApiTokenList({ network }: { readonly network: Asker }) {
   const { known, answer, again } = useOwn(useServerAnswer(network, apiTokensQuery, {}))
-  const [made, setMade] = useState<string>()
+  const [made, setMade] = useState<{ readonly id: string; readonly token: string }>()
   const [said, setSaid] = useState('')
 
   async function end({ id, name }: ApiTokenFieldsFragment) {
     const ended = await askServer(network, deleteApiToken, { id })
+    if (ended.kind === 'answer') setMade(was => (was?.id === id ? undefined : was))
     setSaid(ended.kind === 'answer' ? `“${name}” has ended.` : failureOf(ended))
     again()
   }
@@ -68,17 +69,17 @@ export function ApiTokenList({ network }: { readonly network: Asker }) {
       </OwnRows>
       {made === undefined ? null : (
         <ShownOnce
-          key={made}
+          key={made.id}
           label="Your new token"
           hint="Copy it now: it is not shown again."
-          value={made}
+          value={made.token}
         />
       )}
       <TokenForm
         network={network}
         onUnmade={again}
-        onMade={token => {
-          setMade(token)
+        onMade={(id, token) => {
+          setMade({ id, token })
           setSaid('The token is made. Copy it now: it is not shown again.')
           again()
         }}
@@ -100,7 +101,7 @@ const scopes = [
 
 interface TokenFormProps {
   readonly network: Asker
-  readonly onMade: (token: string) => void
+  readonly onMade: (id: string, token: string) => void
   /** Where the answer was lost there is a token now that nobody has: it can be ended once it is listed. */
   readonly onUnmade: () => void
 }
@@ -117,16 +118,15 @@ function TokenForm({ network, onMade, onUnmade }: TokenFormProps) {
         onUnmade()
         return saidOf(answer)
       }
-      return { kind: 'success', message: answer.data.createApiToken.token ?? undefined }
+      const { apiToken, token } = answer.data.createApiToken
+      if (token) onMade(apiToken.id, token)
+      return { kind: 'success', message: undefined }
     },
-    onDone(token) {
-      form.reset()
-      if (token !== undefined) onMade(token)
-    },
+    onDone: () => form.reset(),
   })
   return (
     <AccountForm form={form} action="Make a token" doing="Making…">
-      <TextField label="What it is for" {...form.field('name')} />
+      <TextField label="Name of the token" hint="What it is for." {...form.field('name')} />
       <SelectField label="It may" options={scopes} {...form.field('scope')} />
     </AccountForm>
   )

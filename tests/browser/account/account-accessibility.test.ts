@@ -38,7 +38,7 @@ test('account settings, with passkeys, the second step and notices', {
   await page.getByRole('button', { name: 'Change email' }).click()
   await expect(page.getByText(/This is your email already/)).toBeVisible()
   await addPasskey(page)
-  await page.getByRole('textbox', { name: 'What it is for' }).fill('Kitchen display')
+  await page.getByRole('textbox', { name: 'Name of the token' }).fill('Kitchen display')
   await page.getByRole('button', { name: 'Make a token' }).click()
   await expect(page.getByRole('textbox', { name: 'Your new token' })).toBeVisible()
   await page.getByRole('button', { name: 'Always ask for a passkey' }).click()

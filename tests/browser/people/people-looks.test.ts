@@ -80,7 +80,7 @@ test('friends, invitations, who has a list, what others did, notices and tokens'
   await notices.scrollIntoViewIfNeeded()
   await expect(notices.getByRole('button').first()).toBeVisible()
   await lookAt('notices and tokens')
-  await page.getByRole('textbox', { name: 'What it is for' }).fill('Kitchen')
+  await page.getByRole('textbox', { name: 'Name of the token' }).fill('Kitchen')
   await page.getByRole('button', { name: 'Make a token' }).click()
   await expect(page.getByRole('textbox', { name: 'Your new token' })).toHaveValue(/^aisle_/)
   await lookAt('a token that was made')

@@ -352,7 +352,7 @@ const keptForms: readonly KeptForm[] = [
   { label: 'Full name', ...account, comeBack: toAccount },
   { label: 'Phone', ...account, comeBack: toAccount },
   { label: 'Email', ...account, comeBack: toAccount },
-  { label: 'What it is for', ...account, comeBack: toAccount },
+  { label: 'Name of the token', ...account, comeBack: toAccount },
   { label: 'Name of the passkey', ...account, comeBack: toAccount },
 ]
 
