@@ -20,19 +20,22 @@ export function UserRow({ user, isOwn, onDeed, onRole, onDelete }: UserRowProps)
       </th>
       <td className="break-all max-wide:text-quiet wide:min-w-52 wide:pr-3">{user.email}</td>
       <td className="wide:pr-3">
-        <select
-          className="box wide:min-w-36"
-          aria-label={`Role of ${name}`}
-          value={user.role}
-          disabled={isOwn}
-          onChange={event => onRole(readRole(event.target.value))}
-        >
-          {roles.map(role => (
-            <option key={role} value={role}>
-              {role}
-            </option>
-          ))}
-        </select>
+        {isOwn ? (
+          user.role
+        ) : (
+          <select
+            className="box wide:min-w-36"
+            aria-label={`Role of ${name}`}
+            value={user.role}
+            onChange={event => onRole(readRole(event.target.value))}
+          >
+            {roles.map(role => (
+              <option key={role} value={role}>
+                {role}
+              </option>
+            ))}
+          </select>
+        )}
       </td>
       <td className="flex flex-wrap gap-2 py-1 whitespace-nowrap panel:flex-nowrap">
         <Button onClick={() => onDeed('unlock', `Wrong passwords of ${name} are forgotten.`)}>

@@ -604,6 +604,13 @@ test('a role is given once it is confirmed, not on the way to another', async ()
   await waitFor(() => expect(role).toHaveProperty('value', 'SUPPORTL1'))
 })
 
+test('one’s own role is there to be read alone', async () => {
+  await openDesk('ADMIN', '/admin/users')
+  const row = within(await screen.findByRole('row', { name: /^Ana / }))
+  expect(row.getByRole('cell', { name: 'ADMIN' })).toBeTruthy()
+  expect(row.queryByRole('combobox')).toBeNull()
+})
+
 test('people are found beyond the first page, and stay where they are after a deed', async () => {
   const asked: string[] = []
   const { user } = await openDesk('ADMIN', '/admin', [], {
