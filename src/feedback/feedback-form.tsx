@@ -3,6 +3,7 @@ import { limits } from '../../rules/limits.ts'
 import { checkFeedback, checkRating } from '../../rules/people/feedback.ts'
 import { createFeedback } from '../cache/edits/feedback-edits.ts'
 import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
+import { useSync } from '../cache/hooks/sync/use-sync.ts'
 import { newId } from '../cache/records/new-id.ts'
 import type { DeviceLog } from '../parts/device-log.ts'
 import { usePerform } from '../parts/perform/use-perform.ts'
@@ -35,6 +36,7 @@ export function FeedbackForm({ log, typed }: FeedbackFormProps) {
   const [withLog, setWithLog] = useState(false)
   const [issues, setIssues] = useState<Readonly<Record<string, string | undefined>>>({})
   const [isSaid, setSaid] = useState(false)
+  const isSignedOut = useSync(sync => sync.signedOut)
   const lines = log.read()
 
   function handleText(next: string) {
@@ -109,7 +111,9 @@ export function FeedbackForm({ log, typed }: FeedbackFormProps) {
         Send feedback
       </Button>
       <Said className="text-sm">
-        {isSaid ? 'Thank you. It is listed below, and sent as soon as there is a connection.' : ''}
+        {isSaid
+          ? `Thank you. It is listed below, and sent ${isSignedOut ? 'once you have signed in again' : 'as soon as there is a connection'}.`
+          : ''}
       </Said>
     </form>
   )

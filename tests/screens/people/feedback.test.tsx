@@ -63,6 +63,20 @@ test('feedback needs words and stars; what was typed stays until both are there'
   expect(box.value).toBe('')
 })
 
+test('feedback of whoever is signed out says that it waits for the sign-in', async () => {
+  const { user, server } = await openFeedback()
+  await own()
+  await server.endSession()
+  await user.type(screen.getByRole('textbox', { name: 'Feedback' }), 'It works')
+  await user.click(screen.getByRole('radio', { name: '4' }))
+  await user.click(screen.getByRole('button', { name: 'Send feedback' }))
+  expect(
+    await screen.findByText(
+      'Thank you. It is listed below, and sent once you have signed in again.',
+    ),
+  ).toBeDefined()
+})
+
 test('what is mended is no longer called wrong', async () => {
   const { user } = await openFeedback()
   await own()
