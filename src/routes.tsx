@@ -142,6 +142,7 @@ const invite = createRoute({
         invitations={invitations}
         network={network}
         checked={checked}
+        isOwn={status === 'LOGGED_IN' && user?.inviteId === inviteId}
         signedInAs={
           status === 'LOGGED_IN' && user ? `${user.firstName} ${user.lastName}` : undefined
         }

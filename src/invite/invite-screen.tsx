@@ -20,6 +20,8 @@ interface InviteScreenProps {
   readonly network: Asker
   /** Whether the server said who that is, or did not answer. */
   readonly checked: boolean
+  /** Whoever is signed in here invites by it. */
+  readonly isOwn: boolean
   /** The name of whoever is signed in here. */
   readonly signedInAs: string | undefined
   /** They are friends now; with the list that came with it. */
@@ -61,6 +63,16 @@ export function InviteScreen(props: InviteScreenProps) {
             To the start
           </Link>
         </div>
+      </SignInFrame>
+    )
+  }
+  if (props.isOwn) {
+    return (
+      <SignInFrame title="Your own invitation">
+        <p>Whoever else opens it becomes your friend.</p>
+        <Link to="/product/friends" className={buttonClass('secondary')}>
+          To your friends
+        </Link>
       </SignInFrame>
     )
   }

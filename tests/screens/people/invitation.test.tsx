@@ -71,6 +71,16 @@ test('offers the ways in where the server does not say who is signed in', async 
   expect(screen.getByRole('button', { name: 'Create account' })).toBeDefined()
 })
 
+test('is not offered to whoever sent it', async () => {
+  const server = await openServer()
+  const { inviteId } = Object((await server.phone.get('/auth/status')).body.user)
+  await openApp({ path: `/invite?inviteId=${inviteId}`, signedIn: true, server })
+  await screen.findByRole('heading', { name: 'Your own invitation' })
+  expect(screen.getByText('Whoever else opens it becomes your friend.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'To your friends' })).toBeDefined()
+})
+
 test('whose session had ended when they accepted', async () => {
   const app = await openInvitation(true)
   await app.server.endSession()
