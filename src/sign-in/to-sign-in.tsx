@@ -41,11 +41,11 @@ export function ToSignUp({ next }: ToFormProps) {
 }
 
 /** Where a form needs the token of a mailed link, and the address has none. */
-export function LinkIsNotWhole() {
+export function LinkIsNotWhole({ orElse = 'ask for a new one' }: { readonly orElse?: string }) {
   return (
     <SignInFrame title="This link does not work" footer={<ToSignIn />}>
       <p role="alert">
-        The address is not complete. Open the link from the mail again, or ask for a new one.
+        The address is not complete. Open the link from the mail again, or {orElse}.
       </p>
       <ToForgotPassword />
     </SignInFrame>

@@ -17,7 +17,9 @@ export function UnlockScreen({ session }: { readonly session: Session }) {
     onDone: message => setDone(message ?? 'Unlocked.'),
   })
 
-  if (token === '') return <LinkIsNotWhole />
+  // Nobody can ask for a new one: it comes by itself, once.
+  if (token === '')
+    return <LinkIsNotWhole orElse="set a new password, which unlocks your account, too" />
   if (done !== undefined) {
     return (
       <SignInFrame title="Unlocked" footer={<ToSignIn />}>

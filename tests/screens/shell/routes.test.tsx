@@ -44,15 +44,18 @@ describe('where a URL leads', () => {
     },
   )
 
-  test.each(['/reset-password', '/unlock-account'])(
-    '%s without a token says so before anything is typed',
-    async path => {
-      await openApp({ path })
-      await screen.findByRole('heading', { name: 'This link does not work' })
-      expect(screen.getByRole('link', { name: 'Forgot password?' })).toBeTruthy()
-      expect(screen.queryByRole('textbox')).toBeNull()
-    },
-  )
+  test.each([
+    ['/reset-password', 'ask for a new one'],
+    ['/unlock-account', 'set a new password, which unlocks your account, too'],
+  ])('%s without a token says so before anything is typed', async (path, orElse) => {
+    await openApp({ path })
+    await screen.findByRole('heading', { name: 'This link does not work' })
+    expect(screen.getByRole('alert').textContent).toBe(
+      `The address is not complete. Open the link from the mail again, or ${orElse}.`,
+    )
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
 
   test.each([
     '/product',
