@@ -43,7 +43,7 @@ export function RequestForm({ ownEmail = '' }: { readonly ownEmail?: string | un
     <form className="flex flex-col gap-1" onSubmit={handleSubmit} noValidate>
       <div className="flex flex-col gap-2 sm:flex-row sm:items-start">
         <TextField label="Friend's email" type="email" inputMode="email" {...email.field} />
-        <Button type="submit" className="self-start sm:mt-7">
+        <Button type="submit" className="self-start sm:mt-6.5">
           Send request
         </Button>
       </div>
