@@ -1,4 +1,5 @@
 /** Where the undo log lies on the device: one store per person, one key per record. */
+import { deleteDB } from 'idb'
 import { isRecord } from '../../../rules/is-record.ts'
 import { oldDeed, readDeed } from '../edits/deed.ts'
 import { sortRecords, type UndoRecord, type UndoStep } from './undo-step.ts'
@@ -76,8 +77,9 @@ export function openUndoStorage(userId: number, later?: (work: () => void) => vo
       setItem: (key, value) => store.setItem(key, value),
       removeItem: key => store.removeItem(key),
       iterate: visit => store.iterate(visit),
-      // By the name of the database: without it only the store goes, and an empty database stays behind.
-      dropInstance: () => localforage.dropInstance({ name }),
+      // By the name of the database: without it only the store goes, and an empty database stays behind. localforage
+      // trips over one that this page is just opening, or dropping for another reason.
+      dropInstance: () => localforage.dropInstance({ name }).catch(() => deleteDB(name)),
     }
   }, later)
 }

@@ -113,3 +113,12 @@ test('what one storage does not let go of keeps no other from going, and is told
   await opened.device.wipe(9)
   expect((await everything()).filter(text => /(?<!\d)9(?!\d)/.test(text))).toEqual([])
 })
+
+test('what localforage trips over, as over what is just being opened, goes all the same', async () => {
+  const opened = openDevice()
+  await use(opened, 11)
+  const drop = vi.spyOn(localforage, 'dropInstance').mockRejectedValue(new TypeError('No db.'))
+  await opened.device.wipe(11)
+  drop.mockRestore()
+  expect((await everything()).filter(text => /(?<!\d)11(?!\d)/.test(text))).toEqual([])
+})
