@@ -1,4 +1,4 @@
-import { type AccountProofs, mayChangePassword } from '../gates/account-proof.ts'
+import { type AccountProofs, isProven } from '../gates/account-proof.ts'
 import { type Attempts, allowances, waitInWords } from '../gates/attempts.ts'
 import type { Sessions } from './session/sessions.ts'
 import { checkNewPassword } from './sign-in/new-password.ts'
@@ -65,7 +65,7 @@ export function createAccountProofs(parts: ProofParts): AccountProofs {
         hasPassword: Boolean(user?.password_hash),
         passwordHash: user?.password_hash ?? '',
       }
-      if (wanted === undefined || !mayChangePassword(proof)) return proof
+      if (wanted === undefined || !isProven(proof)) return proof
       const issue = await checkNewPassword('newPassword', wanted, user?.email)
       if (issue) return { ...proof, issue }
       return { ...proof, newHash: await inTurn(viewer.id, () => passwords.hash(wanted)) }

@@ -8,7 +8,7 @@ import type { Refused } from './account-gate.ts'
 export interface AccountProof {
   /** Whether the password is the caller's. */
   readonly isRight: boolean
-  /** Whether the caller signed in within the last ten minutes. */
+  /** Whether the caller signed in, or confirmed who they are, within the last ten minutes. */
   readonly isFresh: boolean
   /** Whether the account has a password at all. */
   readonly hasPassword: boolean
@@ -22,8 +22,11 @@ export interface AccountProof {
   readonly newHash?: string
 }
 
-/** Whether a new password may be set by it: by the old one, or soon after a sign-in where there is none. */
-export function mayChangePassword({
+/**
+ * Whether a new password may be set by it, or an account deleted: by the password, or soon after a sign-in where there
+ * is none. A session alone, however fresh, may be a browser that somebody walked away from.
+ */
+export function isProven({
   isRight,
   isFresh,
   hasPassword,

@@ -622,7 +622,7 @@ export type Mutation = {
   readonly deleteByIdsUnit: ReadonlyArray<DeleteResult>;
   /** Answers FORBIDDEN: preferences go with the account. */
   readonly deleteByIdsUserConfig: ReadonlyArray<DeleteResult>;
-  /** Deletes an account with all that is its own; answers what it was. For oneself within ten minutes of a sign-in or with the password; an ADMIN deletes others. */
+  /** Deletes an account with all that is its own; answers what it was. Oneself, and for an ADMIN others; with one's own password either way. */
   readonly deleteUser: User;
   /** Ends all links to a list; needs ADMIN. Who came by them stays. */
   readonly endShareLinks: ShoppingList;

@@ -780,7 +780,14 @@ test.each([
   expect(dialog.getByText(/^Write your password/)).toBeTruthy()
   await act(() => new Promise<void>(resolve => setTimeout(resolve, 650)))
   expect(server.calls.some(({ call }) => call === 'deleteUser')).toBe(false)
-  // Who has none has signed in a moment ago.
+  // Again is for who has none, since they sign in elsewhere.
+  await user.click(button)
+  expect(await dialog.findByText(/^Password is wrong/)).toBeTruthy()
+  await server.server.db.query
+    .updateTable('user')
+    .set({ password_hash: '' })
+    .where('id', '=', server.person.id)
+    .execute()
   await user.click(button)
   await screen.findByText('The account jonas@example.org is deleted.')
 })

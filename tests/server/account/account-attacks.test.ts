@@ -2,6 +2,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
 import { ana, byAna, type MailStage, openMailStage, tokenIn } from '../../support/mail-stage.ts'
+import { done } from '../../support/server/api.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -244,8 +245,7 @@ describeEachEngine('attacks on accounts', engine => {
       async 'the end of the account'() {
         await browser.post('/auth/login', { username: ana.email, password })
         const { body } = await browser.get('/auth/status')
-        const mutation = 'mutation ($id: Int!) { deleteUser(id: $id) { id } }'
-        await browser.graphql(mutation, { id: Object(body.user).id })
+        await done(browser, 'deleteUser', { id: Object(body.user).id, password })
       },
     }
     for (const [ending, end] of Object.entries(endings)) {

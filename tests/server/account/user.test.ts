@@ -288,24 +288,34 @@ describeEachEngine('An account', engine => {
     const { ana } = house
     const { refusal } = await call(ana, 'deleteUser', { id: ana.id, password: 'not this one' })
     expect(refusal).toMatchObject({ code: 'BAD_INPUT', field: 'password' })
-    expect(await done(ana, 'deleteUser', { id: ana.id })).toMatchObject({ id: ana.id })
+    expect(await isSignedIn(ana)).toBe(true)
   })
 
-  test('is deleted with the password, or within ten minutes of a sign-in', async () => {
+  test('is deleted with the password, and without one where it has none, soon after a sign-in', async () => {
     await using house = await start(engine)
-    const { ana, ben, server } = house
-    later(server)
+    const { ana, ben, boss, server } = house
     for (const password of [undefined, '', 'not mine!']) {
-      const { refusal } = await call(ana, 'deleteUser', { id: ana.id, password })
-      expect(refusal).toMatchObject({ code: 'BAD_INPUT', field: 'password' })
+      for (const [client, { id }] of [
+        [ana, ana],
+        [boss, ben],
+      ] as const) {
+        const { refusal } = await call(client, 'deleteUser', { id, password })
+        expect(refusal).toMatchObject({ code: 'BAD_INPUT', field: 'password' })
+      }
     }
     const gone = await done(ana, 'deleteUser', { id: ana.id, password: ana.password })
     expect(gone).toMatchObject({ email: ana.email })
     expect(await isSignedIn(ana)).toBe(false)
-    const fresh = Object.assign(await elsewhere(server, ben), ben)
+    const early = await elsewhere(server, ben)
+    later(server)
     const again = await elsewhere(server, ben)
+    // As who signs in by a passkey, or by another provider.
+    const none = { password_hash: '' }
+    await server.db.query.updateTable('user').set(none).where('id', '=', ben.id).execute()
+    const { refusal } = await call(early, 'deleteUser', { id: ben.id })
+    expect(refusal).toMatchObject({ code: 'BAD_INPUT', field: 'password' })
     expect(await done(again, 'deleteUser', { id: ben.id })).toMatchObject({ id: ben.id })
-    expect(await isSignedIn(fresh)).toBe(false)
+    expect(await isSignedIn(early)).toBe(false)
     // The address is free, and its new person is another one.
     const next = await server.buildUser({ email: ana.email })
     expect(next.id).not.toBe(ana.id)
@@ -364,7 +374,7 @@ describeEachEngine('An account', engine => {
     await left.post('/auth/login', { username: phone.email, password: phone.password })
     const cookie = left.cookies.get('aisle-session') ?? ''
     await left.get('/auth/logout')
-    await desktop.graphql('mutation ($id: Int!) { deleteUser(id: $id) { id } }', { id: phone.id })
+    await done(desktop, 'deleteUser', { id: phone.id, password: phone.password })
     const status = async (browser: TestClient) => (await browser.get('/auth/status')).body
     expect(await status(phone)).toEqual({ success: false, reason: 'DELETED' })
     // Whoever had left before is told nothing.
@@ -595,7 +605,7 @@ describeEachEngine('An account', engine => {
   test('of another person is deleted by an ADMIN alone, which is written down', async () => {
     await using house = await start(engine)
     const { ana, boss } = house
-    await done(boss, 'deleteUser', { id: ana.id })
+    await done(boss, 'deleteUser', { id: ana.id, password: boss.password })
     expect(await done(boss, 'getUserById', { id: ana.id })).toBeNull()
     const [deed] = await done(boss, 'auditLog')
     expect(deed).toMatchObject({ action: 'deleteUser', subject: `user ${ana.id}` })

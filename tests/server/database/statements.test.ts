@@ -232,7 +232,8 @@ describeEachEngine('Statements', engine => {
         await done(owner, 'deleteByIdShoppingList', { id })
       }
       counted.length = 0
-      await request.run(true, () => done(ana, 'deleteUser', { id: ana.id }))
+      const { id, password } = ana
+      await request.run(true, () => done(ana, 'deleteUser', { id, password }))
       counts.push(counted.filter(isOfTheRequest).length)
       expect(await done(boss, 'getUserById', { id: ana.id })).toBeNull()
     }

@@ -346,7 +346,7 @@ describeEachEngine('Feedback', engine => {
     const { admin, support, anna } = await people(server)
     const { id } = await send(anna, 'Before I go')
     await done(support, 'updateFeedback', { id, reply: 'Stay a while' })
-    await done(admin, 'deleteUser', { id: anna.id })
+    await done(admin, 'deleteUser', { id: anna.id, password: admin.password })
     await server.app.jobs.drain()
     const late = { id, reply: 'Too late', status: 'FIXED' }
     expect((await call(support, 'updateFeedback', late)).refusal).toEqual({ code: 'NOT_FOUND' })
