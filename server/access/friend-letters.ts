@@ -1,5 +1,6 @@
 /** The mail that asks somebody for friendship; the same whether they have an account. */
 import type { LetterKind } from '../mail/mails.ts'
+import { nameInMail } from '../mail/name-in-mail.ts'
 
 export const friendRequestLetter = 'friend-request'
 
@@ -27,7 +28,7 @@ export const friendLetters: readonly LetterKind[] = [
         .where('my_status', 'in', ['REJECTED', 'BLOCKED'])
         .executeTakeFirst()
       if (refusal) return undefined
-      const name = `${asker.first_name} ${asker.last_name}`.trim()
+      const name = nameInMail(`${asker.first_name} ${asker.last_name}`)
       return {
         subject: `${name} invites you to Aisle`,
         lines: [
