@@ -5,6 +5,7 @@ import { directly } from './direct-connection.ts'
 import { createPostgresEpoch } from './epoch.ts'
 import { createNamingClient, isStalePlan } from './named-statements.ts'
 import { NotLetIn } from './not-let-in.ts'
+import { refuseOtherThanUtf8 } from './not-utf8.ts'
 import { PipeliningClient } from './pipelining-client.ts'
 import { type ListenerPace, listenToPostgres } from './postgres-listener.ts'
 import type { Schema } from './schema.ts'
@@ -15,7 +16,8 @@ const mostTries = 5
 
 /**
  * For more than one server process: they hold no state of their own and tell each other by NOTIFY. `name` is
- * what the database knows the connections by. Throws a `NotLetIn` for whatever fails while connecting.
+ * what the database knows the connections by. Throws a `NotLetIn` for whatever fails while connecting, a `NotUtf8` where
+ * the database has another encoding.
  */
 export async function openPostgres(
   databaseUrl: string,
@@ -49,6 +51,14 @@ export async function openPostgres(
   const listener = await listenToPostgres(connection, { ...pace, onSilence }).catch(async error => {
     await pool.end()
     throw new NotLetIn(error)
+  })
+  async function close() {
+    await listener.close()
+    await pool.end()
+  }
+  await refuseOtherThanUtf8(query).catch(async error => {
+    await close()
+    throw error
   })
   const transaction: Database['transaction'] = (work, { isOfMany = false } = {}) =>
     retryAfterClash(
@@ -91,10 +101,7 @@ export async function openPostgres(
       return (await askEpoch()).ask(db)
     },
     mark,
-    async close() {
-      await listener.close()
-      await pool.end()
-    },
+    close,
   }
 }
 

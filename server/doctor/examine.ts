@@ -1,5 +1,6 @@
 /** `npm run doctor`: looks at everything that a server needs, and changes nothing. */
 import { join, resolve } from 'node:path'
+import { NotUtf8 } from '../db/not-utf8.ts'
 import type { Database } from '../db/open.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { openSqlite, sqliteFileName } from '../db/sqlite.ts'
@@ -97,6 +98,7 @@ function unopened({ databaseUrl, dataDir }: Settings, error: unknown): Finding {
     return { about, says: 'It is empty: the first start makes its tables.', mend: 'npm start' }
   }
   const says = explainCommand(error)
+  if (error instanceof NotUtf8) return { about, says, mend: error.mend }
   if (databaseUrl !== undefined) return { about, says, mend: askPsql(databaseUrl, 'select 1') }
   const file = join(resolve(dataDir), sqliteFileName)
   return { about, says, mend: isDamage(error) ? restoreOver : `ls -l '${file}'` }

@@ -2,6 +2,7 @@
 import { basename } from 'node:path'
 import { NewerDatabaseError, OlderDatabaseError } from '../db/migrate.ts'
 import { isPostgresRefusal, NotLetIn } from '../db/not-let-in.ts'
+import { NotUtf8 } from '../db/not-utf8.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
 import { SettingError } from '../settings/setting-error.ts'
 
@@ -12,7 +13,9 @@ export function explainFailure(error: unknown): string {
     error instanceof NewerDatabaseError ||
     error instanceof OlderDatabaseError
   if (isToldWhole) return error.message
-  if (error instanceof NotLetIn) return `Aisle could not start: ${error.message}`
+  if (error instanceof NotLetIn || error instanceof NotUtf8) {
+    return `Aisle could not start: ${error.message}`
+  }
   const slip = wrongArguments(error)
   if (slip !== undefined) return slip
   if (!(error instanceof Error)) return 'Aisle could not start.'

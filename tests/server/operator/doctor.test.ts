@@ -8,7 +8,9 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUp } from '../../../server/backup/backup.ts'
 import { move } from '../../../server/backup/move.ts'
-import { openDatabase } from '../../../server/db/open.ts'
+import { runScripts, toScript } from '../../../server/backup/postgres-tools.ts'
+import { restore } from '../../../server/backup/restore.ts'
+import { openBesideServer, openDatabase } from '../../../server/db/open.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { retryJobs } from '../../../server/doctor/data.ts'
 import { examine } from '../../../server/doctor/examine.ts'
@@ -186,6 +188,49 @@ describeOnPostgres('A database that is another user’s', engine => {
     await (await openDatabase({ ...settings, databaseUrl })).close()
     expect(await ill({ databaseUrl })).toEqual({})
   })
+})
+
+describeOnPostgres('A database that is not UTF-8', engine => {
+  test.each(['LATIN1', 'SQL_ASCII'])(
+    'but %s is refused by whatever opens it, and what is in it carried over',
+    async encoding => {
+      const { place, settings, clock, ill } = await start(engine)
+      const { dataDir, databaseUrl: utf8 = '' } = place
+      const name = `test_${randomUUID().replaceAll('-', '')}`
+      const owner = await openPostgres(utf8, 'aisle-test')
+      onTestFinished(async () => {
+        await sql.raw(`drop database ${name} with (force)`).execute(owner.query)
+        await owner.close()
+      })
+      await sql
+        .raw(`create database ${name} encoding '${encoding}' locale 'C' template template0`)
+        .execute(owner.query)
+      const databaseUrl = utf8.replace(/[^/]+(?=\?)/, name)
+      const other = { ...settings, databaseUrl }
+      const now = clock.now()
+      // As a version before filled it.
+      const script = join(dataDir, 'tables.sql')
+      const target = join(dataDir, 'tables.dump')
+      await toScript(await backUp({ settings, target, now }), script)
+      await runScripts(databaseUrl, [script])
+
+      const copy = await backUp({ settings: other, target: join(dataDir, 'copy.dump'), now })
+      const sentence = `the database at DATABASE_URL is encoded as ${encoding}, which takes no emoji: make one with --encoding=UTF8 --template=template0`
+      for (const opens of [
+        () => openDatabase(other),
+        () => openBesideServer(other),
+        () => restore({ settings: other, copy, overwrite: true, now }),
+        () => move({ dataDir, databaseUrl, to: 'sqlite', now }),
+      ]) {
+        const failure = await opens().catch(error => error)
+        expect(explainFailure(failure)).toContain(`Aisle could not start: ${sentence}`)
+      }
+      const { database } = await ill({ databaseUrl })
+      expect(database?.slice(1)).toContain(sentence.slice(1))
+      expect(database).toMatch(/ → sudo .* createdb .* --template=template0 aisle_utf8$/)
+      await restore({ settings, copy, overwrite: true, now })
+    },
+  )
 })
 
 test('the doctor names what is wrong on the machine, and what mends it', async () => {
