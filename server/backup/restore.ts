@@ -33,6 +33,7 @@ import {
 } from './last-id.ts'
 import { ownPlace } from './own-place.ts'
 import { checkDump, runScripts, toScript } from './postgres-tools.ts'
+import { refuseOthers } from './refuse-others.ts'
 import { closeWhole, refuseRunning } from './refuse-running.ts'
 import { heed } from './run-command.ts'
 
@@ -139,6 +140,7 @@ async function restorePostgres(
   let present: Numbered
   try {
     await refuseRunning(database, 'restore')
+    await refuseOthers(database)
     if (!overwrite) refuseNewer(await lastChangeIn(database), madeAt.toISOString())
     present = await numberedOf(database.query, 'postgres')
   } finally {
@@ -167,13 +169,13 @@ async function runDump(
   await runScripts(databaseUrl, [before, script, after], stopped)
 }
 
-/** Aisle's database is its own (docs/self-hosting.md): nothing else is there. */
+/** In one go, since they refer to each other, and without `cascade`: what else refers to them would go with them. */
 const dropTables = `
 select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout';
-do $$ declare name text; begin
-  for name in select tablename from pg_tables
-    where schemaname = current_schema() and tableowner = current_user
-  loop execute format('drop table %I cascade', name); end loop;
+do $$ declare names text; begin
+  select string_agg(format('%I', tablename), ', ') into names from pg_tables
+    where schemaname = current_schema() and tableowner = current_user;
+  if names is not null then execute 'drop table ' || names; end if;
 end $$;
 `
 

@@ -20,6 +20,7 @@ import { BackupError } from '../../../server/backup/backup-error.ts'
 import { dump, withoutPassword } from '../../../server/backup/postgres-tools.ts'
 import { restore } from '../../../server/backup/restore.ts'
 import { openDatabase } from '../../../server/db/open.ts'
+import { openPostgres } from '../../../server/db/postgres.ts'
 import { createSystemRandom } from '../../../server/environment.ts'
 import { createTokens } from '../../../server/tokens/tokens.ts'
 import { createAuthenticator } from '../../support/browser/authenticator.ts'
@@ -422,6 +423,42 @@ if [ -f "$script" ]; then sed -i 's/^SET lock_timeout = 0;/&\\nSET transaction_t
       { name: 'Weekend' },
     ])
     await again.close()
+  })
+})
+
+describeOnPostgres('A database that other programs use', engine => {
+  test.each([
+    ['a table', 'create table invoice (id integer)', '"invoice"'],
+    ['a view', 'create view names as select first_name from "user"', '"names"'],
+    ['a sequence', 'create sequence numbers', '"numbers"'],
+    ['tables of the same names', 'drop table migration', '"activity"'],
+  ])('is not restored over where it holds %s of theirs', async (_, made, name) => {
+    await using house = await start(engine)
+    await (await house.open()).close()
+    await house.backUp()
+    const database = await openPostgres(house.place.databaseUrl ?? '', 'aisle-test')
+    onTestFinished(() => database.close())
+    await sql.raw(made).execute(database.query)
+    for (const overwrite of [false, true]) {
+      await expect(house.restore(overwrite)).rejects.toThrow(`did not make, ${name}`)
+    }
+  })
+
+  test('is not restored over where they look into the tables of Aisle from elsewhere', async () => {
+    await using house = await start(engine)
+    const server = await house.open()
+    await server.buildUser()
+    await server.close()
+    await house.backUp()
+    const database = await openPostgres(house.place.databaseUrl ?? '', 'aisle-test')
+    onTestFinished(() => database.close())
+    const made = 'create schema reports create view people as select id from public."user"'
+    await sql.raw(made).execute(database.query)
+    await expect(house.restore(true)).rejects.toThrow('cannot drop')
+    const { rows } = await sql`select id from reports.people`.execute(database.query)
+    expect(rows).toHaveLength(1)
+    await sql.raw('drop schema reports cascade').execute(database.query)
+    expect(await house.restore(true)).toEqual([])
   })
 })
 
