@@ -16,7 +16,7 @@ import type { Mails } from '../mail/mails.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { AccountHooks, Invitation } from './account-hooks.ts'
 import { accountJobs, type PendingSignUp } from './account-jobs.ts'
-import { letterNames } from './letters.ts'
+import { letterNames, momentInWords } from './letters.ts'
 import { limitedByAddress, type Outcome, refuse, type Visitor } from './outcome.ts'
 import type { BegunSession, Sessions } from './session/sessions.ts'
 import { checkNewPassword } from './sign-in/new-password.ts'
@@ -261,7 +261,7 @@ export function createAccounts(parts: AccountParts): Accounts {
   }
 
   async function tellOfNewDevice(tx: Kysely<Schema>, user: User, visitor: Visitor): Promise<void> {
-    const at = `${now().toISOString().slice(0, 16).replace('T', ' at ')} UTC`
+    const at = momentInWords(now().toISOString())
     await mails.queue(tx, {
       letter: letterNames.newDevice,
       to: user.email,

@@ -19,6 +19,7 @@ export const letterNames = {
   emailChanged: 'email-changed',
   wayInChanged: 'way-in-changed',
   apiTokenMade: 'api-token-made',
+  accountDeleted: 'account-deleted',
 } as const
 
 /** To the person of an account; `what` is a sentence, or more. */
@@ -29,6 +30,11 @@ export function wayInChanged(user: Pick<User, 'id' | 'email'>, what: string): Ne
     userId: user.id,
     data: { what },
   }
+}
+
+/** "2026-11-30 at 14:05 UTC", of an ISO 8601 one: nobody's zone is known. */
+export function momentInWords(moment: string): string {
+  return `${moment.slice(0, 16).replace('T', ' at ')} UTC`
 }
 
 interface LetterParts {
@@ -234,5 +240,21 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
       action: { label: 'See your tokens', url: mail.link('/product/account') },
       closing: `If that was not you, end it there, set a new password, and sign out all other devices. ${forgotten}`,
     })),
+
+    {
+      // About no account: it is gone.
+      name: letterNames.accountDeleted,
+      allowance: allowances.warningPerAddress,
+      async compose({ data, link }) {
+        return {
+          subject: 'Your Aisle account was deleted',
+          lines: [
+            `Your account at Aisle was deleted on ${momentInWords(String(data.at))}, and everybody who used it was signed out. Its lists went with it, but for those that were handed over to somebody who was Admin on them.`,
+          ],
+          action: { label: 'Write to us', url: link('/contact') },
+          closing: 'If that was not you, write to whoever runs the server, who may have a backup.',
+        }
+      },
+    },
   ]
 }

@@ -10,7 +10,7 @@ import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { type Now, newId, type Random } from '../environment.ts'
 import type { Attempts } from '../gates/attempts.ts'
-import { deleteAccount } from '../graphql/people/delete-account.ts'
+import { accountDeleted, deleteAccount } from '../graphql/people/delete-account.ts'
 import { addJob, addJobs } from '../jobs/jobs.ts'
 import { mailAsJob } from '../mail/mails.ts'
 import { createTokens } from '../tokens/tokens.ts'
@@ -193,7 +193,10 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
         if (more[0] !== email) return wrong('Write the email twice to delete the account.')
         const moved = await db.transaction(async tx => {
           const writer = writerOf(tx, user)
-          await deleteAccount(writer, user.id)
+          const gone = await deleteAccount(writer, user.id)
+          if (gone.verified_at !== null) {
+            await addJob(tx, mailAsJob(accountDeleted(gone, writer.now)), parts)
+          }
           return writer.moved
         })
         await announce(db, moved)

@@ -57,6 +57,10 @@ export function PrivacyScreen() {
             the account, also past its end: for <strong>365 days</strong>.
           </li>
           <li>
+            Your address, once your account is deleted, until the mail that tells you so has left:
+            seconds, or about <strong>a month</strong> where it cannot be delivered.
+          </li>
+          <li>
             Where no mail server is set up, mails to you: for <strong>30 days</strong>, also past
             the end of your account. Administrators can read them.
           </li>

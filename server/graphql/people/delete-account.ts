@@ -8,6 +8,7 @@ import { rememberInvitesOf } from '../../access/share-links.ts'
 import { lockAccounts, raiseRevision, raiseRevisions, type Writer } from '../../changes/changes.ts'
 import { forgetAnswers } from '../../changes/once.ts'
 import type { Schema } from '../../db/schema.ts'
+import type { NewMail } from '../../mail/mails.ts'
 import { notFound } from '../../refusal.ts'
 import { createBreathing } from '../engine/breathing.ts'
 import { giveList, issueOfCapacity } from '../lists/sharing.ts'
@@ -21,6 +22,18 @@ interface Deletion {
   readonly whenLocked?: () => Promise<void>
 }
 
+/** What is known of an account that is gone, for the last letter to its person. */
+export interface GoneAccount {
+  readonly email: string
+  /** Null where nobody has proven the address. */
+  readonly verified_at: string | null
+}
+
+/** Tells its person, in the transaction that deleted it. It names no account, or it would go with that. */
+export function accountDeleted({ email }: GoneAccount, at: string): NewMail {
+  return { letter: 'account-deleted', to: email, data: { at } }
+}
+
 /**
  * Deletes the account with its lists, memberships, friends, stored answers and feedback, and takes its name and
  * address out of the answers that are stored for others. In the transaction of who calls; what it moved is to be
@@ -30,14 +43,14 @@ export async function deleteAccount(
   writer: Writer,
   userId: number,
   { heirs, whenLocked }: Deletion = {},
-): Promise<void> {
+): Promise<GoneAccount> {
   const { db, moved } = writer
   const others = await peopleAround(db, userId)
   await lockAccounts(writer, [writer.viewer.id, userId, ...others])
   await whenLocked?.()
   const user = await db
     .selectFrom('user')
-    .select(['id', 'email', 'first_name', 'last_name', 'invite_id'])
+    .select(['id', 'email', 'first_name', 'last_name', 'invite_id', 'verified_at'])
     .where('id', '=', userId)
     .executeTakeFirst()
   // Somebody else was faster.
@@ -63,6 +76,7 @@ export async function deleteAccount(
   for (const id of own) moved.lists.delete(id)
   moved.accounts.delete(userId)
   moved.signedOut.add(userId)
+  return user
 }
 
 /** Friends, whoever has something to do with being one, and everybody on a list of the person's. */

@@ -14,7 +14,7 @@ import { badInput, notFound, refuse } from '../../refusal.ts'
 import { revokeTokens } from '../../tokens/tokens.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared } from '../engine/input.ts'
-import { deleteAccount } from './delete-account.ts'
+import { accountDeleted, deleteAccount } from './delete-account.ts'
 import { standingRole } from './standing-role.ts'
 
 export const userQueries = {
@@ -82,7 +82,7 @@ export const userMutations = {
   },
 
   async deleteUser(_, { id, handOver }, context) {
-    const { db, viewer, proof } = context
+    const { db, now, viewer, proof, mails } = context
     const isOwn = id === viewer.id
     const user = isOwn || mayManageUsers(viewer.role) ? await findUser(db, id) : undefined
     if (!user) throw notFound()
@@ -90,7 +90,7 @@ export const userMutations = {
     if (!isProven(proof)) {
       throw badInput({ field: 'password', message: wrong(proof.hasPassword) })
     }
-    await deleteAccount(context, id, {
+    const gone = await deleteAccount(context, id, {
       heirs: handOver === true ? context.sums.measureHeirs(db) : undefined,
       async whenLocked() {
         const role = await standingRole(context, proof.passwordHash)
@@ -99,6 +99,9 @@ export const userMutations = {
         if (!isOwn && !mayManageUsers(role)) throw notFound()
       },
     })
+    if (gone.verified_at !== null || !context.provesAddresses) {
+      await mails.queue(db, accountDeleted(gone, now))
+    }
     if (!isOwn) await noteDeed(context, { action: 'deleteUser', subject: `user ${id}` })
     return user
   },

@@ -475,6 +475,46 @@ describeEachEngine('accounts with mail', engine => {
     expect(links).toHaveLength(3)
   })
 
+  test('whose account was deleted is told so, by whomever it was, unless nobody proved the address', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, server } = stage
+    const person = async (email: string) => {
+      const browser = await stage.proven({ email })
+      return { browser, email, id: Object((await browser.get('/auth/status')).body.user).id }
+    }
+    const boss = await person('boss@example.org')
+    const own = await person('own@example.org')
+    const byDesk = await person('desk@example.org')
+    const byTerminal = await person('terminal@example.org')
+    const unproven = await person('unproven@example.org')
+    const letters = () => sink.mails.filter(({ subject }) => subject.includes('was deleted'))
+    const asOld = server.db.query.updateTable('user').set({ verified_at: null })
+    await asOld.where('id', '=', unproven.id).execute()
+    server.clock.advance({ minutes: 1 })
+
+    const { password } = ana
+    await done(own.browser, 'deleteUser', { id: own.id, password })
+    // Nothing else of the person waits with it.
+    const jobs = await server.db.query.selectFrom('job').select(['payload', 'user_id']).execute()
+    const at = server.clock.now().toISOString()
+    const payload = JSON.stringify({ letter: 'account-deleted', to: own.email, data: { at } })
+    expect(jobs).toEqual([{ payload, user_id: null }])
+
+    for (const { id } of [byDesk, unproven])
+      await done(boss.browser, 'deleteUser', { id, password })
+    await userCommand(server, `delete ${byTerminal.email} ${byTerminal.email}`)
+    await server.app.jobs.drain()
+    const told = letters().map(({ to }) => to.join())
+    expect(told.sort()).toEqual([byDesk, own, byTerminal].map(({ email }) => email))
+    for (const { subject, text } of letters()) {
+      expect(subject).toBe('Your Aisle account was deleted')
+      expect(text).toContain(`was deleted on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`)
+      expect(text).toContain(`${origin}/contact`)
+      expect(text).not.toMatch(/Ana|Lind/)
+    }
+    expect(await server.db.query.selectFrom('job').selectAll().execute()).toEqual([])
+  })
+
   test('a reset proves the address, too, and keeps the invitation', async () => {
     await using stage = await openMailStage(engine)
     const { sink, post, server } = stage

@@ -425,6 +425,8 @@ describeEachEngine('An account', engine => {
     expect(await done(boss, 'getAllFeedback')).toEqual([])
     // Asked again it is still done, and names nobody any more.
     expect((await asking()).result).toMatchObject({ friendUser: { userId: null, email: null } })
+    // The mail that tells them has left.
+    await server.app.jobs.drain()
     expect(await everything(server)).not.toMatch(/Ana\b|Sol\b|sunny/)
   })
 
