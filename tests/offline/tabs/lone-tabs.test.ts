@@ -45,14 +45,20 @@ test('whatever two of them stored, the next visit has what the server has', {
   )
 })
 
-/** One tab of a browser that has milk on a list, where no tab knows of another. */
-async function openLoneWithMilk(server: TestServer) {
+/** A browser of somebody new, no tab of which knows of another. */
+async function openLone(server: TestServer) {
   const user = await server.buildUser()
   const browser = createDevice({
     userId: user.id,
     client: user,
     openTab: () => ({ ...createLoneTabs(), kill() {}, freeze() {}, thaw() {} }),
   })
+  return { user, browser }
+}
+
+/** One tab of such a browser, with milk on a list. */
+async function openLoneWithMilk(server: TestServer) {
+  const { user, browser } = await openLone(server)
   const first = await browser.openPage()
   const [shoppingListId, milk] = [newId(), newId()]
   await first.offline.perform(createShoppingList, { id: shoppingListId, name: 'Weekly' }).durable
@@ -103,17 +109,7 @@ describe.each(['busy', 'signed-out'] as const)('while one tab may not send (%s)'
 
 test('what one of them did last is not taken for older by another that reads the store late', async () => {
   await using server = await startTestServer()
-  const user = await server.buildUser()
-  const browser = createDevice({
-    userId: user.id,
-    client: user,
-    openTab: () => ({ ...createLoneTabs(), kill() {}, freeze() {}, thaw() {} }),
-  })
-  const before = await browser.openPage()
-  const [shoppingListId, milk] = [newId(), newId()]
-  await before.offline.perform(createShoppingList, { id: shoppingListId, name: 'Weekly' }).durable
-  await before.offline.perform(createItem, { id: milk, shoppingListId, name: 'Milk' }).durable
-  await browser.rest()
+  const { browser, milk } = await openLoneWithMilk(server)
   browser.kill()
 
   const rename = ({ offline }: Page, name: string) =>
@@ -141,12 +137,7 @@ test('what one of them did last is not taken for older by another that reads the
 })
 
 async function twoTabs(server: TestServer, steps: readonly Step[]): Promise<void> {
-  const user = await server.buildUser()
-  const browser = createDevice({
-    userId: user.id,
-    client: user,
-    openTab: () => ({ ...createLoneTabs(), kill() {}, freeze() {}, thaw() {} }),
-  })
+  const { user, browser } = await openLone(server)
   const before = await browser.openPage()
   const shoppingListId = newId()
   const items = Array.from({ length: 6 }, newId)
