@@ -175,7 +175,7 @@ export async function openApp(options: StageOptions) {
     isOnline: () => true,
     history: createMemoryHistory({ initialEntries: [options.path] }),
     scope: options.scope,
-    tabs: createLoneTabs(),
+    tabs: { ...createLoneTabs(), knowEachOther: true },
     essential: load => load(),
     randomId: newId,
     now: Date.now,

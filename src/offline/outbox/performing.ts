@@ -236,7 +236,9 @@ export function createPerforming(parts: PerformingParts): Performing {
 
     withdraw(id) {
       const one = held.get(id)
-      if (!one?.neverSent || !(one.own || one.stored) || !sendsAlone()) return false
+      if (!one?.neverSent || !(one.own || one.stored) || !held.leads()) return false
+      // What the disk refused no other tab has read.
+      if (!parts.knowEachOther && one.stored !== false) return false
       drop(held.withReplaced([id])).catch(() => {})
       return true
     },

@@ -14,6 +14,7 @@ import { budget, chance, howMany } from '../../support/depth.ts'
 import { done } from '../../support/server/api.ts'
 import { startTestServer, type TestServer } from '../../support/server/server.ts'
 import { createDevice, type Page, visibleState } from '../../support/simulation/device.ts'
+import { noRoom } from '../../support/simulation/sim-disk.ts'
 
 interface Step {
   readonly tab: 0 | 1
@@ -105,6 +106,20 @@ describe.each(['busy', 'signed-out'] as const)('while one tab may not send (%s)'
     expect(await names()).toEqual(['Milk'])
     browser.kill()
   })
+})
+
+test('what the disk refused is taken back at once, since no other tab has read it', async () => {
+  await using server = await startTestServer()
+  const { browser, first, milk } = await openLoneWithMilk(server)
+  first.network.faults.push('busy')
+  await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest(500)
+  browser.disk.failOutbox = noRoom
+  const { id, durable } = first.offline.perform(deleteItem, { id: milk })
+  await expect(durable).rejects.toThrow()
+  expect(first.offline.withdraw(id)).toBe(true)
+  expect(first.offline.peek(`Item:${milk}`)).toMatchObject({ name: 'Milk' })
+  browser.kill()
 })
 
 test('what one of them did last is not taken for older by another that reads the store late', async () => {

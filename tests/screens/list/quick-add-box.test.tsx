@@ -625,7 +625,7 @@ async function openAlone(onWrite: () => void = () => {}): Promise<Offline> {
     userId: 1,
     network,
     storage,
-    tabs: createLoneTabs(),
+    tabs: { ...createLoneTabs(), knowEachOther: true },
     onTrouble: () => {},
   })
   const offline = withUndo(withTagsBefore(account), {
