@@ -584,7 +584,9 @@ describe('what the server refuses', () => {
       expect(await server.items()).toMatchObject([{ name: 'Milk', purchased: true }]),
     )
     expect((await server.items())[0]?.id).not.toBe(idOf('Milk'))
-    expect(screen.queryByRole('region', { name: 'Could not be saved' })).toBeNull()
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Could not be saved' })).toBeNull(),
+    )
   })
 
   test('can be discarded', async () => {
