@@ -192,9 +192,6 @@ export function createPerforming(parts: PerformingParts): Performing {
     }
   }
 
-  /** Else another tab may have sent what lies in the outbox: of no edit it is certain that it has not left this device. */
-  const sendsAlone = () => parts.knowEachOther && held.leads()
-
   /** Behind what stores them, and tells of them. */
   function drop(ids: readonly string[]): Promise<void> {
     held.change({ remove: ids })
@@ -211,8 +208,9 @@ export function createPerforming(parts: PerformingParts): Performing {
       // What cannot be stored is refused here, before it could spoil the transaction of others.
       const variables = structuredClone(given)
       const foldable = edit.fold !== undefined || edit.touches(variables).removes !== undefined
+      // Where tabs do not know each other, another one may have sent what lies in the outbox.
       const plan =
-        foldable && sendsAlone()
+        foldable && parts.knowEachOther && held.leads()
           ? planFold(held.all(), edit, variables)
           : { replaces: [], variables }
       if (plan.variables === undefined) return { id: newId(), durable: drop(plan.replaces) }
