@@ -50,6 +50,10 @@ test(`${edits} edits wait in ${lists} lists of ${itemsPerList}: opens offline, t
   say(`all lists fetched after ${Date.now() - signedInAt} ms`)
   const settled = await settleIn(first, phone)
   await expectAllSaved(settled, 600_000)
+  // They are in sight before they are on the disk, and whoever closes the app in that moment has none of them there.
+  await expect
+    .poll(() => countItemsOnDevice(settled), { timeout: 600_000 })
+    .toBe(lists * itemsPerList)
 
   // Two weeks in the cellar, as the outbox of that time lies on the disk.
   await phone.close()
@@ -60,7 +64,7 @@ test(`${edits} edits wait in ${lists} lists of ${itemsPerList}: opens offline, t
 
   const openedAt = Date.now()
   await page.goto(address)
-  await expect(syncLine(page)).toHaveText(`Offline – ${edits} changes waiting`)
+  await expect(syncLine(page)).toHaveText(`Offline – ${edits.toLocaleString('en')} changes waiting`)
   const list = page.getByRole('heading', { level: 1 })
   await expect(list).toContainText('Shopping')
   say(`opened after ${Date.now() - openedAt} ms`)
@@ -70,7 +74,9 @@ test(`${edits} edits wait in ${lists} lists of ${itemsPerList}: opens offline, t
   await open.click()
   await expect(open).toBeChecked()
   say(`one tick seen after ${Date.now() - tickedAt} ms`)
-  await expect(syncLine(page)).toHaveText(`Offline – ${edits + 1} changes waiting`)
+  await expect(syncLine(page)).toHaveText(
+    `Offline – ${(edits + 1).toLocaleString('en')} changes waiting`,
+  )
 
   const pluggedAt = Date.now()
   await proxy.plug()
@@ -138,6 +144,22 @@ async function askForItems(client: ApiClient): Promise<readonly AskedItem[]> {
     asked.push(...items.map(item => ({ ...item, listId })))
   }
   return asked
+}
+
+/** How many items the device keeps of what the server said. */
+async function countItemsOnDevice(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const answer = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const cache = (await indexedDB.databases()).find(({ name }) => name?.startsWith('aisle-cache'))
+    const database = await answer(indexedDB.open(cache?.name ?? ''))
+    const values = await answer(database.transaction('base').objectStore('base').getAll())
+    database.close()
+    return new Set(values.join().match(/Item:[\da-f-]{36}/g)).size
+  })
 }
 
 /** In the outbox's own format (`tests/offline/recorded`), by a page of the same address that is not the app. */
