@@ -158,6 +158,8 @@ async function start(): Promise<void> {
   const first = painted?.isFirst ? follow() : undefined
   // The route is found while code and data are on their way.
   await Promise.all([account.open(), code, first, painted && router.load()])
+  // What follows from such data, the units above all, is drawn with them, and what is pressed is heard in between.
+  if (first) await new Promise(resolve => setTimeout(resolve))
   if (painted) {
     await giveWay({
       place,

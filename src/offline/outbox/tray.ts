@@ -32,6 +32,8 @@ export function createTray(edits: ReadonlyMap<string, NamedEdit>, marks: Marks):
     entries,
     change(put, remove) {
       const replaced = new Set([...remove, ...put.map(one => one.id)])
+      // Each reading of the store comes by here, and what is drawn of the tray would be drawn again.
+      if (replaced.size === 0) return
       for (const one of entries.get()) if (replaced.has(one.id)) mark(one, undefined)
       for (const id of remove) departed.add(id)
       for (const id of replaced) unkept.delete(id)

@@ -56,6 +56,19 @@ afterEach(async () => {
 
 const shown = () => browser.pages.map(page => visibleState(page.offline))
 
+test('whoever leads next, and reads the store anew, tells nobody of a tray in which nothing changed', async () => {
+  let told = 0
+  second.offline.tray.subscribe(() => {
+    told += 1
+  })
+  first.kill()
+  await browser.rest()
+  await second.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest()
+  expect(effects.all.map(({ name }) => name)).toContain('updateItem')
+  expect(told).toBe(0)
+})
+
 test('an edit is seen at once in the other tab, sent once, and its answer needs no question there', async () => {
   const asked = second.network.delivered.length
   await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
