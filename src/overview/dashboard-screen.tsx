@@ -2,6 +2,7 @@
 
 import { useNavigate } from '@tanstack/react-router'
 import {
+  ArchiveRestore,
   Ellipsis,
   FileUp,
   Plus,
@@ -9,7 +10,6 @@ import {
   Search,
   SlidersHorizontal,
   Sparkles,
-  Trash,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
@@ -83,7 +83,7 @@ export function DashboardScreen({
                 },
                 {
                   label: 'Bin',
-                  icon: Trash,
+                  icon: ArchiveRestore,
                   onChoose: () => setOpen('bin'),
                 },
                 {

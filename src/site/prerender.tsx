@@ -13,6 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Readable } from '../offline/readable.ts'
+import { startTitle } from '../ui/use-title.ts'
 import { AboutScreen } from './about-screen.tsx'
 import { BlogScreen } from './blog-screen.tsx'
 import { ContactScreen } from './contact-screen.tsx'
@@ -43,7 +44,7 @@ function still<Value>(value: Value): Readable<Value> {
 const pages: readonly Page[] = [
   {
     path: '/',
-    title: 'Aisle: the shopping list that works where the signal does not',
+    title: startTitle,
     description:
       'Shared shopping lists on your phone, with and without a network. Nothing gets lost. On a server of your own.',
     screen: <LandingScreen theme={still('system')} />,

@@ -1,5 +1,6 @@
 /** What can be done with the whole list; each entry only for whom it works. */
 import {
+  ArchiveRestore,
   ArrowUpDown,
   Copy,
   Filter,
@@ -14,7 +15,6 @@ import {
   Settings,
   Star,
   Tags,
-  Trash,
   Trash2,
   UserPlus,
 } from 'lucide-react'
@@ -65,7 +65,7 @@ export function ListMenuPopup({
     ...under('More', [
       ...entry('take-elsewhere', 'Send, print, export', Send),
       ...entry('history', 'History', History),
-      ...entry('bin', 'Bin', Trash),
+      ...entry('bin', 'Bin', ArchiveRestore),
       ...entry('refresh', 'Refresh', RefreshCw),
       ...entry('delete', 'Delete list', Trash2, true),
       ...entry('leave', 'Leave list', LogOut, true),
