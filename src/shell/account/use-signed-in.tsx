@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import { neverChanges } from '../../ui/never-changes.ts'
 import { useApp } from '../app.tsx'
@@ -6,15 +6,19 @@ import { Redirect } from '../redirect.tsx'
 
 /**
  * For screens that make no sense to somebody who is signed in: the way on, as soon as the server has said
- * yes. Whose session has ended meanwhile stays, to sign in again.
+ * yes. Whose session has ended meanwhile stays, to sign in again. Where somebody else signs in instead, `next` is not
+ * theirs, and it leads to their own lists.
  */
 export function useSignedIn(next: string | undefined): ReactNode | undefined {
   const { session, account } = useApp()
-  const { status } = useReadable(session.state)
+  const { status, user } = useReadable(session.state)
+  const [before] = useState(user?.id)
   const { offline } = useReadable(account.state)
   const ended = useSyncExternalStore(
     offline?.sync.subscribe ?? neverChanges,
     () => offline?.sync.get().signedOut ?? false,
   )
-  return status === 'LOGGED_IN' && !ended ? <Redirect href={next ?? '/product'} /> : undefined
+  if (status !== 'LOGGED_IN' || ended) return undefined
+  const isSomebodyElse = before !== undefined && before !== user?.id
+  return <Redirect href={(isSomebodyElse ? undefined : next) ?? '/product'} />
 }

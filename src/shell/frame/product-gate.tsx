@@ -1,6 +1,6 @@
 /** Lets through who is known on this device, network or not; sends everybody else to the sign-in. */
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { OfflineProvider } from '../../cache/hooks/sync/use-offline.tsx'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { Offline } from '../../offline/offline.ts'
@@ -13,7 +13,10 @@ import { Redirect } from '../redirect.tsx'
 export function ProductGate({ children }: { readonly children: ReactNode }) {
   const offline = useOpenAccount()
   const { href } = useLocation()
-  if (offline === 'nobody') return <Redirect to="/login" search={{ next: href }} />
+  const [wasOpen, setWasOpen] = useState(false)
+  if (typeof offline === 'object' && !wasOpen) setWasOpen(true)
+  // Who left takes along where they were: whoever signs in next may not have that list.
+  if (offline === 'nobody') return <Redirect to="/login" search={wasOpen ? {} : { next: href }} />
   if (offline === 'waiting') return <LoadingScreen />
   if (offline === 'failed') return <StoresFailed />
   return (

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { openApp } from '../stage.tsx'
-import { keptSettings, openServer, type StageServer } from '../stage-server.ts'
+import { idOf, keptSettings, openServer, type StageServer } from '../stage-server.ts'
 
 describe('signing up', () => {
   test('leads to the lists, and offers to make the first one', async () => {
@@ -385,6 +386,38 @@ describe('a session that has ended', () => {
     )
   })
 })
+
+describe('somebody else signs in', () => {
+  const path = `/product/shoppinglist?list=${idOf('Weekly shop')}`
+
+  test('where another tab signed out: at their own lists, not at one that they do not have', async () => {
+    const local = createMemoryKeyValue()
+    const app = await openApp({ path, signedIn: true, lists: ['Weekly shop'], local })
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+    local.remove('aisle.user')
+    act(() => local.changeElsewhere('aisle.user'))
+    await signInAsOlga(app)
+    expect(await screen.findByRole('heading', { name: 'Make your first list' })).toBeTruthy()
+  })
+
+  test('where a session has ended: at their own lists, not at one that they do not have', async () => {
+    const app = await openApp({ path, signedIn: true, lists: ['Weekly shop'] })
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+    await app.server.endSession()
+    await act(() => app.account.check())
+    await app.go({ to: '/login', search: { next: path } })
+    await signInAsOlga(app)
+    expect(await screen.findByRole('heading', { name: 'Make your first list' })).toBeTruthy()
+  })
+})
+
+async function signInAsOlga({ user, server }: Awaited<ReturnType<typeof openApp>>) {
+  const email = await screen.findByRole('textbox', { name: 'Email' })
+  await user.clear(email)
+  await user.type(email, server.owner.email)
+  await user.type(screen.getByLabelText('Password'), server.owner.password)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
 
 /** It takes no new item, with that status. */
 async function openServerThat(status: number): Promise<StageServer> {
