@@ -207,7 +207,7 @@ const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
   component: function Logout() {
-    const { account } = useApp()
+    const { account, demo } = useApp()
     const navigate = useNavigate()
     // In the address, which the tab has again when it is opened another day. On the way to the next page it is that one's.
     const asks = useLocation({
@@ -217,6 +217,7 @@ const logout = createRoute({
       <LogoutScreen
         account={account.state}
         asks={asks}
+        isDemo={demo !== undefined}
         onLeave={account.leave}
         onLeft={() => void navigate({ to: '/logout', hash: leftHash, replace: true })}
         onClean={account.clean}

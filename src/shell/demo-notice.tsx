@@ -4,7 +4,12 @@ import { useState } from 'react'
 import { IconButton } from '../ui/form/icon-button.tsx'
 import { useApp } from './app.tsx'
 
-export function DemoNotice() {
+interface DemoNoticeProps {
+  /** Where the account menu, too, leads out of the demo. */
+  readonly canDismiss?: boolean
+}
+
+export function DemoNotice({ canDismiss = false }: DemoNoticeProps) {
   const { demo } = useApp()
   const [read, setRead] = useState(false)
   if (demo === undefined || read) return null
@@ -19,9 +24,11 @@ export function DemoNotice() {
           </a>
         )}
       </p>
-      <IconButton label="Dismiss" className="text-quiet" onClick={() => setRead(true)}>
-        <X aria-hidden size={18} />
-      </IconButton>
+      {canDismiss ? (
+        <IconButton label="Dismiss" className="text-quiet" onClick={() => setRead(true)}>
+          <X aria-hidden size={18} />
+        </IconButton>
+      ) : null}
     </div>
   )
 }

@@ -146,7 +146,10 @@ export async function openApp(options: StageOptions) {
     },
     fetch,
     apiEnv: () => origin,
-    ...(options.stub && { openNetwork: async parts => createRestNetwork(parts) }),
+    ...(options.stub && {
+      openNetwork: async parts => createRestNetwork(parts),
+      demo: { leaveTo: options.scope && '/' },
+    }),
     analytics: {
       address: () => undefined,
       fetch,

@@ -6,11 +6,12 @@ import { Notice } from '../../ui/notice.tsx'
 
 interface LeftNoticeProps {
   readonly leftBehind: boolean
+  readonly isDemo: boolean
   /** Tries again to remove it. */
   readonly onClean: () => Promise<void>
 }
 
-export function LeftNotice({ leftBehind, onClean }: LeftNoticeProps) {
+export function LeftNotice({ leftBehind, isDemo, onClean }: LeftNoticeProps) {
   const [cleaning, setCleaning] = useState(false)
 
   async function handleClean() {
@@ -45,7 +46,9 @@ export function LeftNotice({ leftBehind, onClean }: LeftNoticeProps) {
       <p role="status">
         {leftBehind
           ? 'This browser did not let go of your lists: some of them may still be on this device. Close other windows of Aisle, then try again.'
-          : 'Nothing of your lists is left on this device.'}
+          : isDemo
+            ? 'This browser plays the server, too: your lists stay in it until you delete the account of the demo.'
+            : 'Nothing of your lists is left on this device.'}
       </p>
     </Notice>
   )

@@ -26,6 +26,8 @@ interface LogoutScreenProps {
   }>
   /** Asks in any case: somebody left by this page before, and who is signed in by now did not ask for it. */
   readonly asks: boolean
+  /** The browser itself is the server, and keeps what the server has. */
+  readonly isDemo: boolean
   readonly onLeave: () => Promise<void>
   /** Nobody is signed in any more. */
   readonly onLeft: () => void
@@ -33,7 +35,8 @@ interface LogoutScreenProps {
   readonly onClean: () => Promise<void>
 }
 
-export function LogoutScreen({ account, asks, onLeave, onLeft, onClean }: LogoutScreenProps) {
+export function LogoutScreen({ account, asks, isDemo, onLeave, ...parts }: LogoutScreenProps) {
+  const { onLeft, onClean } = parts
   const { offline, checked, failed, leftBehind } = useReadable(account)
   const [leaving, setLeaving] = useState(false)
   const [left, setLeft] = useState(false)
@@ -52,13 +55,15 @@ export function LogoutScreen({ account, asks, onLeave, onLeft, onClean }: Logout
 
   if (leaving) return <Page>Signing out…</Page>
   if (offline !== undefined) {
-    return <Leaving key={offline.userId} offline={offline} asks={asks || left} onLeave={leave} />
+    return (
+      <Leaving key={offline.userId} {...{ offline, isDemo }} asks={asks || left} onLeave={leave} />
+    )
   }
   if (!left && failed) return <LeavingUnseen onLeave={leave} />
   if (!left && !checked) return <Opening />
   return (
     <Page>
-      <LeftNotice leftBehind={leftBehind} onClean={onClean} />
+      <LeftNotice {...{ leftBehind, isDemo, onClean }} />
     </Page>
   )
 }
@@ -69,10 +74,11 @@ interface LeavingProps {
   readonly offline: Offline
   /** Also where nothing waits. */
   readonly asks: boolean
+  readonly isDemo: boolean
   readonly onLeave: () => Promise<void>
 }
 
-function Leaving({ offline, asks, onLeave }: LeavingProps) {
+function Leaving({ offline, asks, isDemo, onLeave }: LeavingProps) {
   const { waiting, reachable, signedOut, storage } = useReadable(offline.sync)
   const refused = useReadable(offline.tray).length
   const isUnseen = storage === 'memory-only'
@@ -158,7 +164,7 @@ function Leaving({ offline, asks, onLeave }: LeavingProps) {
         {waiting > 0 && refused > 0 ? `${counted(refused, 'change')} could not be saved. ` : ''}
         {waiting > 0 && !reachable ? 'The server cannot be reached at the moment. ' : ''}
         {isUnseen ? `${unseen} ` : ''}
-        Signing out removes your lists and everything unsent from this device.
+        Signing out removes {isDemo ? '' : 'your lists and '}everything unsent from this device.
       </Notice>
     </Page>
   )

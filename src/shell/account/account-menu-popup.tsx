@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Headset, LogOut, MessageSquare, Settings, ShoppingBasket } from 'lucide-react'
+import { DoorOpen, Headset, LogOut, MessageSquare, Settings, ShoppingBasket } from 'lucide-react'
 import { isStaff } from '../../../rules/people/roles.ts'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { MenuPlace } from '../../ui/menu/menu-entry.ts'
@@ -21,10 +21,11 @@ const places = [
 ] as const
 
 export function AccountMenuPopup(place: MenuPlace) {
-  const { session, theme } = useApp()
+  const { session, theme, demo, leaveTo } = useApp()
   const navigate = useNavigate()
   const { user } = useReadable(session.state)
   const chosen = useReadable(theme)
+  const realApp = demo?.leaveTo
   return (
     <MenuPopup
       {...place}
@@ -34,9 +35,14 @@ export function AccountMenuPopup(place: MenuPlace) {
         options: themeOptions,
         onChange: theme.set,
       }}
-      entries={places
-        .filter(([, , to]) => to !== '/admin' || isStaff(user?.role))
-        .map(([label, icon, to]) => ({ label, icon, onChoose: () => navigate({ to }) }))}
+      entries={[
+        ...places
+          .filter(([, , to]) => to !== '/admin' || isStaff(user?.role))
+          .map(([label, icon, to]) => ({ label, icon, onChoose: () => navigate({ to }) })),
+        ...(realApp === undefined
+          ? []
+          : [{ label: 'Leave the demo', icon: DoorOpen, onChoose: () => leaveTo(realApp) }]),
+      ]}
     />
   )
 }

@@ -73,7 +73,7 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
         <AppBadge />
         <PageAnnouncement />
         <SyncAnnouncement />
-        <DemoNotice />
+        <DemoNotice canDismiss />
         <StorageNotice />
         <UpdateAnnouncement updates={updates} />
         <TrayAnnouncement />

@@ -50,6 +50,29 @@ test('what is copied to be given away leads to the demo', async () => {
   expect(await navigator.clipboard.readText()).toContain(`${demo}/invite?inviteId=`)
 })
 
+test('who signs out is told that the browser keeps the lists, and finds them there', async () => {
+  const { user } = await openDemo()
+  await user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Oranges{Enter}')
+  await screen.findByText('All changes saved')
+  await user.click(screen.getByRole('button', { name: 'Account' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+  await screen.findByText(/your lists stay in it until you delete the account of the demo/)
+  await user.click(screen.getByRole('link', { name: 'Sign in' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'sam@aisle.example')
+  await user.type(screen.getByLabelText('Password'), 'anything')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByRole('checkbox', { name: 'Oranges' })
+})
+
+test('the way out is in the account menu, also where the note was dismissed', async () => {
+  const { user, leftTo } = await openDemo()
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('link', { name: 'Leave the demo' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Account' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Leave the demo' }))
+  expect(leftTo()).toBe('/')
+})
+
 test('feedback has its answer', async () => {
   const { go } = await openDemo()
   await go({ to: '/product/feedback' })
