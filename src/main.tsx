@@ -130,8 +130,9 @@ const { account, session, layers, toasts, lastList } = app
 // Whether anything is counted is known when the server has said so, or could not.
 const settled = Promise.withResolvers<void>()
 void settled.promise.then(analytics.visit)
-router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
-  void settled.promise.then(() => analytics.pageView(pathname))
+router.subscribe('onResolved', ({ toLocation: { pathname }, pathChanged, hashChanged }) => {
+  // What follows "#" is a part of the same page, or what it brought along and is rid of.
+  if (pathChanged || !hashChanged) void settled.promise.then(() => analytics.pageView(pathname))
 })
 // The browser asks whoever closes the page.
 addEventListener('beforeunload', event => wouldBeLost() && event.preventDefault())

@@ -120,6 +120,14 @@ describe('the public pages', () => {
     await page.goto(`${url}/about?secret=1`)
     await expect.poll(() => events).toEqual(['user_visit_unknown ', 'page_view /about'])
 
+    // Its address becomes /logout#left, which is the same page.
+    await page.goto(`${url}/logout`)
+    await page.getByText('Nothing of your lists is left on this device.').waitFor()
+    await page.getByRole('link', { name: 'Start page' }).click()
+    await page.getByRole('link', { name: 'Create an account' }).waitFor()
+    const left = ['user_visit_unknown ', 'page_view /logout', 'page_view /']
+    await expect.poll(() => events.slice(2)).toEqual(left)
+
     // Nor is anything kept that would be sent later.
     await page.goto(`${url}/demo/app`)
     const box = page.getByRole('textbox', { name: 'Add an item' })
@@ -131,6 +139,6 @@ describe('the public pages', () => {
     await expectAllSaved(page)
     const kept = () => page.evaluate(() => localStorage.getItem('demo.aisle.analytics'))
     expect(await kept(), 'what is done in the demo is counted by nobody').toBeNull()
-    expect(events).toHaveLength(2)
+    expect(events).toHaveLength(5)
   })
 })
