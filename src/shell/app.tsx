@@ -1,5 +1,5 @@
 /** The parts of the page that main.tsx joined, for the shell and for src/routes. */
-import { createContext, type ReactNode, use, useEffect } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { SendContact } from '../network/contact.ts'
 import type { KeyValue } from '../network/key-value.ts'
@@ -10,6 +10,7 @@ import type { Invitations } from '../network/session/invitations.ts'
 import type { Passkeys } from '../network/session/passkeys.ts'
 import type { Session } from '../network/session/session.ts'
 import type { WaysIn } from '../network/session/ways-in.ts'
+import type { Offline } from '../offline/offline.ts'
 import type { Readable } from '../offline/readable.ts'
 import type { Network } from '../offline/sync/network.ts'
 import type { PushBrowser } from '../offline/worker/push-browser.ts'
@@ -21,6 +22,7 @@ import type { OperationLog } from '../parts/operation-log.ts'
 import type { Settings } from '../settings.ts'
 import type { DeviceChoice, KeysChoice, ThemeChoice } from '../ui/device-choice.ts'
 import { type Layers, LayersProvider } from '../ui/dialog/layers.tsx'
+import { BackOnline, type OnBackOnline, onOnline } from '../ui/loading/back-online.ts'
 import { type Toasts, ToastsProvider } from '../ui/toasts/toasts.tsx'
 import type { Account } from './account/account.ts'
 import type { LastList } from './frame/last-list.ts'
@@ -84,15 +86,38 @@ export function AppProvider({
   const { offline } = useReadable(account.state)
   // What is told of one person's lists ends with them: nobody else reads it, nor presses an “Undo” that undoes nothing.
   useEffect(() => offline && (() => toasts.end()), [offline, toasts])
+  const onBackOnline = useMemo(() => backOnlineOf(offline), [offline])
   return (
     <AppContext value={app}>
       <LayersProvider layers={app.layers}>
         <CaptchaContext value={app.captcha}>
-          <ToastsProvider toasts={app.toasts}>{children}</ToastsProvider>
+          <BackOnline value={onBackOnline}>
+            <ToastsProvider toasts={app.toasts}>{children}</ToastsProvider>
+          </BackOnline>
         </CaptchaContext>
       </LayersProvider>
     </AppContext>
   )
+}
+
+/** Besides what the browser tells, the first answer of the server after none. */
+function backOnlineOf(offline: Offline | undefined): OnBackOnline {
+  if (offline === undefined) return onOnline
+  const { sync } = offline
+  return listener => {
+    let was = sync.get().reachable
+    const ends = [
+      onOnline(listener),
+      sync.subscribe(() => {
+        const { reachable } = sync.get()
+        if (reachable && !was) listener()
+        was = reachable
+      }),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }
 }
 
 export function useApp(): App {

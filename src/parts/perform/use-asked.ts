@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
+import { use, useCallback, useEffect, useState } from 'react'
+import { BackOnline } from '../../ui/loading/back-online.ts'
 
 export interface Asking {
   readonly kind: 'asking'
@@ -12,7 +13,10 @@ export interface Asked<Answer> {
   readonly again: () => void
 }
 
-/** Asks when the screen opens, and anew for another `ask`: one that stays the same between drawings. */
+/**
+ * Asks when the screen opens, and anew for another `ask`: one that stays the same between drawings. What was not
+ * answered is asked for once more when the network is back.
+ */
 export function useAsked<Answer extends { readonly kind: string }>(
   ask: (signal: AbortSignal) => Promise<Answer>,
 ): Asked<Answer> {
@@ -34,5 +38,10 @@ export function useAsked<Answer extends { readonly kind: string }>(
     )
     setTries(count => count + 1)
   }, [])
+
+  const onBackOnline = use(BackOnline)
+  const isOpen =
+    answer.kind !== 'answer' && answer.kind !== 'asking' && answer.kind !== 'signed-out'
+  useEffect(() => (isOpen ? onBackOnline(again) : undefined), [isOpen, onBackOnline, again])
   return { answer, again }
 }

@@ -9,9 +9,11 @@ import {
   type ReactNode,
   Suspense,
   startTransition,
+  use,
   useEffect,
   useState,
 } from 'react'
+import { BackOnline } from './back-online.ts'
 import { loadChunk } from './load-chunk.ts'
 import { PartFailed } from './part-failed.tsx'
 
@@ -47,14 +49,12 @@ export function lazyComponent<Props extends object>(
   { waiting, failed = failure => <PartFailed {...failure} />, onFailed }: LateLook<Props> = {},
 ): LatePart<Props> {
   function Failed({ props, again, retry }: PartProps<Props>) {
+    const onBackOnline = use(BackOnline)
     // For the next to open it. Not as it fails: a first drawing that React begins anew would ask once more each time.
     useEffect(() => {
       latest.attempt = attempt()
     }, [])
-    useEffect(() => {
-      addEventListener('online', retry)
-      return () => removeEventListener('online', retry)
-    }, [retry])
+    useEffect(() => onBackOnline(retry), [onBackOnline, retry])
     return failed({ again, retry }, props)
   }
 

@@ -1,6 +1,6 @@
 /** A page whose code does not come says so, and not that it loads for ever. */
 import { test } from 'vitest'
-import { anna, expect, setStage, signUp } from '../stage.ts'
+import { anna, expect, expectAllSaved, setStage, signUp } from '../stage.ts'
 
 test('code that does not come', async () => {
   const { url, device } = await setStage()
@@ -23,4 +23,23 @@ test('parts whose code is missing say so, and ask for it once', async () => {
   await page.getByRole('menuitem', { name: 'Account settings' }).click()
   await expect(page.getByText('Loading this part of the app failed.')).toHaveCount(2)
   expect(asked, 'by either of the two').toBeLessThanOrEqual(2)
+})
+
+test('parts that a captive portal kept away come once it lets through, and are asked for once', async () => {
+  const { url, device, proxy } = await setStage()
+  const page = await device().open()
+  await signUp(page, url, anna)
+  await expectAllSaved(page)
+  proxy.fault({ kind: 'portal' })
+  proxy.resetConnections()
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Account settings' }).click()
+  await expect(page.getByText('Loading this part of the app failed.')).toHaveCount(2)
+  await expect(page.getByRole('status', { name: 'Sync' })).toHaveText('Offline')
+  const begun = proxy.requests.length
+  proxy.clear()
+  await expect(page.getByText('This device, now')).toBeVisible()
+  await expect(page.getByText('Loading this part of the app failed.')).toHaveCount(0)
+  const asked = proxy.requests.slice(begun).filter(({ path }) => path.includes('own-account'))
+  expect(asked).toHaveLength(1)
 })

@@ -295,6 +295,20 @@ describe('account settings', () => {
     expect(await section.findByText('“Lamp” has ended.')).toBeTruthy()
   })
 
+  test('list what could not be asked for as soon as the network is back', async () => {
+    const server = await openServer()
+    await done(server.phone, 'createApiToken', { name: 'Lamp', scope: 'READ' })
+    server.reachable = false
+    await openApp({ path, signedIn: true, server })
+    const noAnswer = 'The server could not be reached. Check your connection and try again.'
+    await waitFor(() => expect(screen.getAllByText(noAnswer)).toHaveLength(4))
+    server.reachable = true
+    act(() => void window.dispatchEvent(new Event('online')))
+    await screen.findByText('Lamp')
+    await screen.findByText('Firefox on Linux')
+    expect(screen.queryByText(noAnswer)).toBeNull()
+  })
+
   test('keep the tokens that were read where they cannot be read anew', async () => {
     const server = await openServer()
     await done(server.phone, 'createApiToken', { name: 'Lamp', scope: 'READ' })
