@@ -4,7 +4,14 @@
  * does not pass while something lies over them, or while somebody is at them.
  */
 import { X } from 'lucide-react'
-import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type CSSProperties,
+  type TouchEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import styles from 'sonner/dist/styles.css?url'
 import { useLayers } from '../dialog/layers.tsx'
@@ -31,9 +38,10 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
   const [focused, setFocused] = useState(false)
   const [pile] = useState(createToastPile)
   const [hovered, setHovered] = useState(false)
+  const [touched, setTouched] = useState(false)
   const hidden = useSyncExternalStore(onVisibility, () => document.hidden)
   // Whatever sonner waits for, too: else the pile would count that time as gone.
-  const held = covered || focused || hovered || hidden
+  const held = covered || focused || hovered || touched || hidden
 
   useEffect(() => pile.hold(held), [pile, held])
   // They lie outside of it, and another one would draw them again.
@@ -54,6 +62,18 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
     if (queue.length > 0) for (const message of toasts.take()) pile.add(message)
   }, [queue, toasts, pile])
 
+  function handleTouch({ target }: TouchEvent) {
+    setTouched(true)
+    // There, since it may have gone by then.
+    for (const end of ['touchend', 'touchcancel'])
+      target.addEventListener(end, () => setTouched(false), { once: true })
+  }
+
+  /** A finger that scrolls. Sonner waits for it to be lifted, of which no pointer tells any more. */
+  function handleScroll() {
+    holder.current?.querySelector('ol')?.dispatchEvent(new Event('pointerup', { bubbles: true }))
+  }
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that somebody is at a message
     <div
@@ -62,6 +82,8 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
       onBlur={() => setFocused(false)}
       onMouseMove={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
+      onTouchStart={handleTouch}
+      onPointerCancel={handleScroll}
     >
       {/* In a file of its own: a list is opened without any message. */}
       <link rel="stylesheet" href={styles} />

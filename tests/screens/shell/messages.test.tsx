@@ -109,6 +109,16 @@ test.each([
     () => void fireEvent.mouseMove(screen.getByRole('listitem')),
     () => void fireEvent.mouseLeave(screen.getByRole('listitem')),
   ],
+  [
+    'a finger rests on it',
+    () => touch('pointerDown', 'touchStart'),
+    () => touch('pointerUp', 'touchEnd'),
+  ],
+  [
+    'one scrolls there',
+    () => touch('pointerDown', 'touchStart', 'pointerCancel'),
+    () => touch('touchEnd'),
+  ],
   ['nobody sees the page', () => hide(true), () => hide(false)],
 ])('nor while %s; a dialog afterwards takes none of what is left', (_, begin, end) => {
   const { say, texts, layers, pass } = show()
@@ -138,6 +148,13 @@ test('what goes beneath the mouse holds none that comes later', async () => {
   pass(10_000 + momentMs)
   expect(texts()).toEqual([])
 })
+
+function touch(
+  ...events: readonly ('pointerDown' | 'pointerUp' | 'pointerCancel' | 'touchStart' | 'touchEnd')[]
+) {
+  for (const event of events)
+    fireEvent[event](screen.getByRole('listitem'), { pointerType: 'touch' })
+}
 
 function hide(hidden: boolean) {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
