@@ -17,7 +17,7 @@ interface Drawn {
 }
 
 export interface ToastPile {
-  /** Draws one more; the oldest makes room for it, one that stays last. */
+  /** Draws one more; the oldest makes room for it, one that stays last: that one comes back as soon as there is room. */
   add(message: ToastMessage): void
   /** While held, no time passes. */
   hold(held: boolean): void
@@ -25,6 +25,8 @@ export interface ToastPile {
 
 export function createToastPile(): ToastPile {
   const drawn = new Map<Id, Drawn>()
+  /** Pushed out, and not closed by anybody. */
+  const later: ToastMessage[] = []
   let held = false
 
   function draw({ message, leftMs }: Drawn, known?: Id): Id {
@@ -33,13 +35,13 @@ export function createToastPile(): ToastPile {
       ...(known === undefined ? {} : { id: known }),
       description: text,
       duration: held ? Number.POSITIVE_INFINITY : leftMs,
-      onDismiss: () => drawn.delete(id),
-      onAutoClose: () => drawn.delete(id),
+      onDismiss: () => forget(id),
+      onAutoClose: () => forget(id),
       ...(action && {
         action: {
           label: action.label,
           onClick() {
-            drawn.delete(id)
+            forget(id)
             action.onPress()
           },
         },
@@ -48,21 +50,29 @@ export function createToastPile(): ToastPile {
     return id
   }
 
+  function add(message: ToastMessage) {
+    const one = {
+      message,
+      leftMs: message.stays ? Number.POSITIVE_INFINITY : durationMs,
+      since: Date.now(),
+    }
+    drawn.set(draw(one), one)
+    const before = [...drawn].slice(0, -1)
+    before.sort(([, a], [, b]) => Number(!!a.message.stays) - Number(!!b.message.stays))
+    for (const [id, { message }] of before.slice(0, 1 - shownAtMost)) {
+      if (message.stays) later.push(message)
+      drawn.delete(id)
+      toast.dismiss(id)
+    }
+  }
+
+  function forget(id: Id) {
+    const next = drawn.delete(id) ? later.shift() : undefined
+    if (next) add(next)
+  }
+
   return {
-    add(message) {
-      const one = {
-        message,
-        leftMs: message.stays ? Number.POSITIVE_INFINITY : durationMs,
-        since: Date.now(),
-      }
-      drawn.set(draw(one), one)
-      const before = [...drawn].slice(0, -1)
-      before.sort(([, a], [, b]) => Number(!!a.message.stays) - Number(!!b.message.stays))
-      for (const [id] of before.slice(0, 1 - shownAtMost)) {
-        drawn.delete(id)
-        toast.dismiss(id)
-      }
-    },
+    add,
     hold(hold) {
       if (hold === held) return
       held = hold

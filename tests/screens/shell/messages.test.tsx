@@ -88,6 +88,33 @@ test('what was typed and is not saved is offered until it is closed, whatever co
   expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy()
 })
 
+test('what is pushed out by more of these comes back, until somebody closes it', () => {
+  const { toasts, say, texts, pass } = show()
+  for (const text of ['First', 'Second', 'Third']) {
+    act(() => toasts.show({ text, stays: true }))
+    pass(0)
+  }
+  say('One')
+  pass(momentMs)
+  pass(momentMs)
+  expect(texts()).toEqual(['Third', 'One'])
+  pass(10_000)
+  pass(momentMs)
+  expect(texts()).toEqual(['Third', 'First'])
+  const close = (text: string) => {
+    const message = within(screen.getByText(text).closest('li') ?? document.body)
+    fireEvent.click(message.getByRole('button', { name: 'Close message' }))
+    pass(momentMs)
+    pass(momentMs)
+  }
+  close('Third')
+  expect(texts()).toEqual(['First', 'Second'])
+  close('First')
+  expect(texts()).toEqual(['Second'])
+  close('Second')
+  expect(texts()).toEqual([])
+})
+
 test('each is there for ten seconds, which do not pass while a dialog lies over it', () => {
   const { say, texts, layers, pass } = show()
   say('One')
