@@ -95,13 +95,13 @@ export function FriendRow({ friend }: RowProps) {
   )
 }
 
-/** Asked, and not answered as far as one is told. */
+/** Asked. In words that are true of whoever said no, too, and the same: nobody is told of that. */
 export function AskedRow({ friend }: RowProps) {
   const { remove, whom } = useAnswers(friend)
   const mark = useMark(requestCacheId(friend.friendUser.email ?? ''))
   const day = dateTitle(Date.parse(friend.updatedAt), Date.now(), { month: 'long' })
   const waiting = useWaitingWords()
-  const asked = `Asked on ${day}, ${friend.theirStatus === 'INVITED' ? 'not answered yet' : 'did not accept'}`
+  const asked = `Asked on ${day}, not accepted yet`
   const detail = mark === 'waiting' ? waiting : mark === 'saving' ? undefined : asked
   return (
     <Row friend={friend} whom={whom} detail={detail} isRefused={mark === 'refused'}>

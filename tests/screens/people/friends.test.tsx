@@ -8,6 +8,7 @@ import type { FriendFieldsFragment } from '../../../src/generated/operations.ts'
 import { systemClock } from '../../../src/offline/clock.ts'
 import type { Network } from '../../../src/offline/sync/network.ts'
 import { type Device, listId } from '../../cache/undo-device.ts'
+import { done } from '../../support/server/api.ts'
 import { showPart } from '../features/undo-stage.tsx'
 import { openServerWithMail } from '../mail-stage.ts'
 import { openApp } from '../stage.tsx'
@@ -76,14 +77,30 @@ describe('friends', () => {
     ])
     const titles = screen.getAllByRole('heading', { level: 2 }).map(one => one.textContent)
     expect(titles).toEqual(['Requests (1)', 'Friends (1)', 'Asked (1)'])
-    expect(row('Mia Sato').getByText('Asked on November 19, not answered yet')).toBeTruthy()
+    expect(row('Mia Sato').getByText('Asked on November 19, not accepted yet')).toBeTruthy()
     expect(screen.getByText('Blocked (1)').closest('details')?.open).toBe(false)
+  })
+
+  it('whoever was blocked reads the same as whoever waits, and nothing that is untrue', async () => {
+    const server = await openServer()
+    const people = { Ben: undefined, Eva: 'REJECTED', Foe: 'BLOCKED' } as const
+    for (const [firstName, firendStatus] of Object.entries(people)) {
+      const person = await server.server.buildUser({ firstName })
+      await done(server.phone, 'createFriend', { id: String(person.id) })
+      const id = String(server.person.id)
+      if (firendStatus) await done(person, 'updateFriend', { id, firendStatus })
+    }
+    await openApp({ path: '/product/friends', server, signedIn: true })
+    await screen.findByRole('heading', { name: 'Asked (3)' })
+    const asked = within(screen.getByRole('region', { name: 'Asked' })).getAllByText(/^Asked on/)
+    expect(asked).toHaveLength(3)
+    for (const { textContent } of asked) expect(textContent).toMatch(/, not accepted yet$/)
   })
 
   it('who was asked in another year is told with the year', async () => {
     const updatedAt = '2019-11-19T10:00:00.000Z'
     await show([aFriend('Mia Sato', { theirStatus: 'INVITED', updatedAt })])
-    expect(row('Mia Sato').getByText('Asked on November 19, 2019, not answered yet')).toBeTruthy()
+    expect(row('Mia Sato').getByText('Asked on November 19, 2019, not accepted yet')).toBeTruthy()
   })
 
   it('a request is accepted, or rejected, at once and without a network', async () => {

@@ -140,7 +140,7 @@ const request = (
 )
 
 test.each([
-  [undefined, 'durable', /Asked on November 19, not answered yet/, /not saved|will be sent/i],
+  [undefined, 'durable', /Asked on November 19, not accepted yet/, /not saved|will be sent/i],
   ['saving', 'durable', /mia@example.org/, /saved|sent|Asked|waiting/i],
   ['saving', 'full', /mia@example.org/, /saved|sent|Asked|waiting/i],
   ['waiting', 'durable', /Saved on this device, will be sent/, /Asked/],
