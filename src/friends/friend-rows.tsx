@@ -99,7 +99,9 @@ export function FriendRow({ friend }: RowProps) {
 export function AskedRow({ friend }: RowProps) {
   const { remove, whom } = useAnswers(friend)
   const mark = useMark(requestCacheId(friend.friendUser.email ?? ''))
-  const day = dateTitle(Date.parse(friend.updatedAt), Date.now(), { month: 'long' })
+  // The last change may be their answer: it is not the day on which they were asked.
+  const askedAt = friend.theirStatus === 'INVITED' ? friend.updatedAt : friend.createdAt
+  const day = dateTitle(Date.parse(askedAt), Date.now(), { month: 'long' })
   const waiting = useWaitingWords()
   const asked = `Asked on ${day}, not accepted yet`
   const detail = mark === 'waiting' ? waiting : mark === 'saving' ? undefined : asked

@@ -97,6 +97,16 @@ describe('friends', () => {
     for (const { textContent } of asked) expect(textContent).toMatch(/, not accepted yet$/)
   })
 
+  it('the day of a request is that of the asking, and not that of the answer', async () => {
+    const updatedAt = at.replace('-19T', '-23T')
+    await show([
+      aFriend('Mia Sato', { theirStatus: 'INVITED', updatedAt }),
+      aFriend('Old Foe', { theirStatus: 'BLOCKED', updatedAt }),
+    ])
+    expect(row('Mia Sato').getByText('Asked on November 23, not accepted yet')).toBeTruthy()
+    expect(row('Old Foe').getByText('Asked on November 19, not accepted yet')).toBeTruthy()
+  })
+
   it('who was asked in another year is told with the year', async () => {
     const updatedAt = '2019-11-19T10:00:00.000Z'
     await show([aFriend('Mia Sato', { theirStatus: 'INVITED', updatedAt })])
