@@ -61,6 +61,12 @@ export function cutTo(value: string, length: number): string {
   return [...value.slice(0, 2 * most)].slice(0, most).join('')
 }
 
+/** What a sentence quotes of a text: at most 40 code points. */
+export function shorten(text: string): string {
+  const start = cutTo(text, 40)
+  return start === text ? text : `${start}…`
+}
+
 /** Refuses more than `limit` code points; an empty text is none too short. */
 export function checkLength(
   field: string,

@@ -3,7 +3,8 @@
 import { isThousands, parseQuantity } from '../items/quantity.ts'
 import { limits } from '../limits.ts'
 import { nameKey } from '../names.ts'
-import { type ExchangeList, type Finding, shorten } from './exchange-list.ts'
+import { shorten } from '../text.ts'
+import type { ExchangeList, Finding } from './exchange-list.ts'
 
 export type Column =
   | 'name'

@@ -8,7 +8,7 @@ import { formatQuantity } from '../items/quantity.ts'
 import type { Unit } from '../items/units.ts'
 import { limits } from '../limits.ts'
 import { nameKey } from '../names.ts'
-import { cleanName } from '../text.ts'
+import { cleanName, shorten } from '../text.ts'
 import { countTitle } from '../validation-issue.ts'
 import { guardCell, readCsv, unguardCell, writeCsv } from './exchange-csv.ts'
 import {
@@ -37,7 +37,6 @@ import {
   joinTags,
   type PlacedTag,
   type Reading,
-  shorten,
   tagPastLimit,
   tooManyItems,
 } from './exchange-list.ts'

@@ -6,7 +6,7 @@
 import { isRecord } from '../is-record.ts'
 import type { Unit } from '../items/units.ts'
 import { limits } from '../limits.ts'
-import { checkName, cleanName } from '../text.ts'
+import { checkName, cleanName, shorten } from '../text.ts'
 import { countTitle } from '../validation-issue.ts'
 import { isTooDeep } from './exchange-json-depth.ts'
 import { findJsonFault } from './exchange-json-fault.ts'
@@ -21,7 +21,6 @@ import {
   joinTags,
   type PlacedTag,
   type Reading,
-  shorten,
   tagPastLimit,
   tooManyItems,
 } from './exchange-list.ts'

@@ -9,7 +9,7 @@ import type { Unit } from '../items/units.ts'
 import { limits } from '../limits.ts'
 import { nextTagColor, tagColors } from '../lists/tags.ts'
 import { nameKey } from '../names.ts'
-import { checkName, checkNotes, cleanName, cutTo } from '../text.ts'
+import { checkName, checkNotes, cleanName, shorten } from '../text.ts'
 import { countTitle, type ValidationIssue } from '../validation-issue.ts'
 
 export interface ExchangeTag {
@@ -183,10 +183,4 @@ export function tooManyItems(count: number): ValidationIssue | undefined {
   if (count <= limit) return undefined
   const message = `The file has ${countTitle(count)} items; a list can hold at most ${countTitle(limit)}. Split the file.`
   return { field: 'items', limit, message }
-}
-
-/** What a file says, as a sentence quotes it: at most 40 code points. */
-export function shorten(text: string): string {
-  const start = cutTo(text, 40)
-  return start === text ? text : `${start}…`
 }

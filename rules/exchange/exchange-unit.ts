@@ -1,7 +1,6 @@
 import { findUnit, type Unit } from '../items/units.ts'
 import { limits } from '../limits.ts'
-import { checkNotes } from '../text.ts'
-import { shorten } from './exchange-list.ts'
+import { checkNotes, shorten } from '../text.ts'
 
 /**
  * The unit that a file means. One that is not known keeps no file out: it goes into the notes, or is left out where

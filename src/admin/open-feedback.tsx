@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { feedbackStatuses, feedbackStatusTitles } from '../../rules/people/feedback.ts'
+import { shorten } from '../../rules/text.ts'
 import { counted } from '../../rules/validation-issue.ts'
 import {
   type FeedbackFieldsFragment,
@@ -136,7 +137,8 @@ export function OpenFeedback({ record, network, isBeside, ...parts }: OpenFeedba
   function handleFailure(sentence: string) {
     setState('open')
     setFailure(sentence)
-    if (!isOpen.current) toasts.show({ text: `${firstLine(record.feedback)}: ${sentence}` })
+    if (!isOpen.current)
+      toasts.show({ text: `${shorten(firstLine(record.feedback))}: ${sentence}` })
   }
 
   return (

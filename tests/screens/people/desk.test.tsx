@@ -294,19 +294,20 @@ test('what a colleague saves in that moment is not written over, and shown with 
 
 test('a save that fails after a look at another record is told, with the record’s name', async () => {
   let held: ReturnType<typeof holdLater> | undefined
-  const { server, user } = await openDesk('SUPPORTL1', undefined, undefined, {
+  const said = ['Milk came back', 'Bigger letters would help me where it is dark']
+  const { server, user } = await openDesk('SUPPORTL1', undefined, said, {
     prepare: server => {
       held = holdLater(server, 'updateFeedback')
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  await user.click(await screen.findByRole('button', { name: /^Bigger letters/ }))
   await user.type(screen.getByRole('textbox', { name: 'Reply' }), 'They grow')
   held?.begin()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await user.click(screen.getByRole('button', { name: /^Milk came back/ }))
   server.reachable = false
   await held?.end()
-  await screen.findByText(/^Bigger letters: /)
+  await screen.findByText(/^Bigger letters would help me where it is…: The server/)
 })
 
 test('a page that was on its way takes nothing back that was saved meanwhile', async () => {
