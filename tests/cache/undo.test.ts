@@ -101,6 +101,41 @@ describe('taking back', () => {
     expect(item('bread').itemTags).toEqual([])
   })
 
+  test('a tag that was given and taken again, in whichever order', async () => {
+    const tags = ['Dairy'].map(name => ({ name }))
+    for (const order of ['taken first', 'given first']) {
+      const { offline, item } = await openDevice(shop)
+      const given = offline.perform(updateItem, { id: 'bread', itemTags: tags })
+      const taken = offline.perform(updateItem, { id: 'bread', itemTags: [] })
+      const { undo } = offline.history
+      if (order === 'given first') expect(undo(given.id).kind).toBe('nothing')
+      undo(taken.id)
+      expect(item('bread').itemTags, order).toMatchObject(tags)
+      undo(given.id)
+      expect(item('bread').itemTags, order).toEqual([])
+    }
+  })
+
+  test('what is again as it was is passed over', async () => {
+    const { offline, plain, item } = await openDevice(shop)
+    offline.perform(updateItem, { id: 'bread', notes: 'sliced' })
+    const there = offline.perform(updateItem, { id: 'bread', name: 'Rye' })
+    const back = offline.perform(updateItem, { id: 'bread', name: 'Bread' })
+    const { undo, undoLast, isOver, of } = offline.history
+    expect(undo(there.id)).toEqual({ kind: 'nothing', sentence: 'There is nothing left to undo.' })
+    expect(of(Shop).map(isOver)).toEqual([false, true, false])
+    expect(undo(back.id).kind).toBe('undone')
+    expect(of(Shop).map(isOver)).toEqual([true, false, false])
+    undo(there.id)
+    expect(item('bread').name).toBe('Bread')
+    for (const purchased of [true, false]) offline.perform(tickItem, { id: 'cheese', purchased })
+    plain.perform(tickItem, { id: 'cheese', purchased: true })
+    expect(undoLast(Shop).sentence).toBe('“Cheese” was changed since: the tick stays as it is.')
+    plain.perform(tickItem, { id: 'cheese', purchased: false })
+    expect(undoLast(Shop)).toEqual({ kind: 'undone', sentence: 'Undone: Change Bread.' })
+    expect(item('bread').notes).toBeNull()
+  })
+
   test('an addition', async () => {
     const { offline, names } = await openDevice(shop)
     offline.perform(createItem, { id: 'eggs', shoppingListId: Shop, name: 'Eggs' })

@@ -46,6 +46,14 @@ export function resolveStep(step: UndoStep, view: Reader, isMine: IsMine): Resol
   return list ? { kept: [`You may not change “${list.name}” any more.`] } : resolved
 }
 
+/** Whether nothing is left of what a step takes back, so that nobody is to be offered it. */
+export function isOver(step: UndoStep, view: Reader, isMine: IsMine): boolean {
+  const { edit, kept = [] } = resolveStep(step, view, isMine)
+  const added = [step.guard, ...(step.guards ?? [])].filter(guard => guard?.whole)
+  const isGone = added.length > 0 && added.every(guard => guard && !exists(view, guard.cacheId))
+  return !edit && (isGone || kept.length === 0)
+}
+
 function resolve(step: UndoStep, view: Reader, isMine: IsMine): ResolvedStep {
   if (step.place) return resolvePlace(step, step.place, view)
   if (step.guards) return resolveEach(step, step.guards, view, isMine)
@@ -99,7 +107,10 @@ function resolveFields(
     const now = fieldOf(view, cacheId, field)
     return !isSameValue(cacheId, field, now, mine[field]) && !isMine.gave(cacheId, field, now)
   })
-  if (foreign.length === 0) return { edit: { name, variables: basedOnMade(variables, guard) } }
+  if (foreign.length === 0) {
+    if (isBack(variables, guard, view)) return {}
+    return { edit: { name, variables: basedOnMade(variables, guard) } }
+  }
   const kept = [
     `${titleOf(view, cacheId, mine, variables)} was changed since: ${listed(foreign)} ${
       isOne(foreign) ? 'stays as it is' : 'stay as they are'
@@ -108,6 +119,19 @@ function resolveFields(
   if (whole || foreign.length === Object.keys(mine).length) return { kept }
   const rest = Object.entries(variables).filter(([field]) => !foreign.includes(field))
   return { edit: { name, variables: basedOnMade(Object.fromEntries(rest), guard) }, kept }
+}
+
+/** Whether all of it is again what it was before: by what the person did later on, or undid elsewhere. */
+function isBack(
+  variables: EditVariables,
+  { cacheId, mine, whole }: FieldGuard,
+  view: Reader,
+): boolean {
+  if (whole) return false
+  return Object.keys(mine).every(field => {
+    const [now, before] = [fieldOf(view, cacheId, field), variables[field]]
+    return field === 'name' ? now === before : isSameValue(cacheId, field, now, before)
+  })
 }
 
 /** Items that moved to another list go back as long as both lists are there, and one of them. */

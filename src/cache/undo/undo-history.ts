@@ -5,17 +5,15 @@ import type { Readable } from '../../offline/readable.ts'
 import type { NamedAppEdit } from '../edits/app-edit.ts'
 import { type Deed, deedSentence } from '../edits/deed.ts'
 import { idOf, isListId, listCacheId } from '../records/cache-ids.ts'
-import { recordsOf } from '../records/edit-variables.ts'
 import { accountUnit } from '../records/local-records.ts'
 import { baseRecords, seenRecords } from '../records/reader.ts'
-import { isSameValue } from './same-value.ts'
 import { withItemBack } from './undo-came-back.ts'
-import { fillGuards, resolveStep } from './undo-guard.ts'
-import { createUndoLog, type UndoLog } from './undo-log.ts'
+import { doneLater } from './undo-done-later.ts'
+import { fillGuards, isOver, resolveStep } from './undo-guard.ts'
+import { createUndoLog } from './undo-log.ts'
 import { renew, renewals } from './undo-renewal.ts'
-import type { IsMine, UndoRecord, UndoStep } from './undo-step.ts'
+import type { UndoRecord, UndoStep } from './undo-step.ts'
 import type { UndoStorage } from './undo-storage.ts'
-import { leftTag } from './undo-tags.ts'
 import { createUnsent } from './undo-unsent.ts'
 
 export interface UndoOutcome {
@@ -32,6 +30,8 @@ export interface UndoHistory {
   all(): readonly UndoRecord[]
   /** Counts the changes of the log. */
   readonly version: Readable<number>
+  /** Whether nothing is left to take back of it: it was undone, here or elsewhere, or is again as it was. */
+  isOver(record: UndoRecord): boolean
   undo(recordId: string): UndoOutcome
   /** A deleted item was made anew, as `backId`: what deleted it brings back the others alone. */
   cameBack(itemId: string, backId: string): void
@@ -118,8 +118,8 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
 
   function undo(recordId: string): UndoOutcome {
     const record = log.find(recordId)
-    if (!record || record.undoneAt !== undefined) return nothing('There is nothing left to undo.')
-    const isMine = doneLater(log, record)
+    if (!record || record.undoneAt !== undefined) return nothingLeft
+    const isMine = doneLater(log.all(), record)
     const standsWhole = () =>
       record.steps.every(step => !resolveStep(step, view, isMine).kept?.length)
     const steps = unsent.withdraw(record, standsWhole) ? [] : record.steps
@@ -136,7 +136,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       for (const [old, anew] of renewals(step, log.all())) renewed.set(old, anew)
     }
     if (steps.length > 0 && undoTokens.length === 0)
-      return nothing(kept.length > 0 ? told(kept) : 'There is nothing left to undo.')
+      return kept.length > 0 ? nothing(told(kept)) : nothingLeft
     const undoneAt = new Date(parts.now()).toISOString()
     log.change(other => {
       if (other.id === record.id) return { ...other, undoneAt, undoTokens }
@@ -144,6 +144,12 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     })
     const sentence = [`Undone: ${deedSentence(record.deed)}.`, told(kept)].join(' ').trim()
     return { kind: kept.length > 0 ? 'partly' : 'undone', sentence }
+  }
+
+  function isOverNow(record: UndoRecord): boolean {
+    if (record.undoneAt !== undefined) return true
+    const isMine = doneLater(log.all(), record)
+    return record.steps.every(step => isOver(step, view, isMine))
   }
 
   async function reload() {
@@ -203,6 +209,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     version: log.version,
     reload,
     settled: log.settled,
+    isOver: isOverNow,
     undo,
     cameBack(itemId, backId) {
       const at = new Date(parts.now()).toISOString()
@@ -211,13 +218,14 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     adopt: log.adopt,
     undoLast(listId) {
       const records = listId === undefined ? log.all() : log.of(listId)
-      const last = records.find(
-        ({ id, undoneAt, elsewhere }) => undoneAt === undefined && !elsewhere && !stuck.has(id),
-      )
-      if (last === undefined) return nothing('There is nothing left to undo.')
-      const outcome = undo(last.id)
-      if (outcome.kind === 'nothing') stuck.add(last.id)
-      return outcome
+      for (const { id, undoneAt, elsewhere } of records) {
+        if (undoneAt !== undefined || elsewhere || stuck.has(id)) continue
+        const outcome = undo(id)
+        if (outcome === nothingLeft) continue
+        if (outcome.kind === 'nothing') stuck.add(id)
+        return outcome
+      }
+      return nothingLeft
     },
     together(deed, work) {
       const noted: Noted[] = []
@@ -275,40 +283,13 @@ function withoutRefused(
   return { ...record, steps, tokens: record.tokens.filter(token => !isRefused(token)) }
 }
 
-/** What the person themselves did after the given record. */
-function doneLater(log: UndoLog, record: UndoRecord): IsMine {
-  const all = log.all()
-  const later = all.slice(0, all.indexOf(record))
-  const changes = later.flatMap(({ steps, undoneAt }) =>
-    steps.flatMap(({ variables, guard, guards: several = [] }) => {
-      const items = recordsOf(variables, 'items')
-      return [
-        ...(guard ? [{ guard, before: variables }] : []),
-        ...several.map((guard, at) => ({ guard, before: items[at] ?? {} })),
-      ].map(change => ({ ...change, stands: undoneAt === undefined }))
-    }),
-  )
-  const byRecord = Map.groupBy(changes, ({ guard }) => guard.cacheId)
-  const of = (cacheId: string) => byRecord.get(cacheId) ?? []
-  return {
-    gave: (cacheId, field, value) =>
-      of(cacheId).some(
-        ({ guard: { mine } }) => field in mine && isSameValue(cacheId, field, value, mine[field]),
-      ),
-    leftTag: (cacheId, tag, isThere) =>
-      of(cacheId).some(
-        ({ guard, before, stands }) => stands && leftTag(guard, before, tag, isThere),
-      ),
-    // Taking back an addition is the only step that one changed field forbids.
-    added: cacheId => of(cacheId).some(({ guard }) => guard.whole === true),
-  }
-}
-
 function told(all: readonly string[]): string {
   const [first, ...others] = new Set(all)
   if (first === undefined || others.length === 0) return first ?? ''
   return `${first} ${others.length} more ${others.length === 1 ? 'was' : 'were'} changed since, too.`
 }
+
+const nothingLeft = nothing('There is nothing left to undo.')
 
 function nothing(sentence: string): UndoOutcome {
   return { kind: 'nothing', sentence }

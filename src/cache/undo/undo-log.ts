@@ -11,7 +11,7 @@ export interface UndoLog {
   all(): readonly UndoRecord[]
   find(id: string): UndoRecord | undefined
   add(record: UndoRecord): void
-  /** What was done on other devices, among the rest by its time; what is known already is left out. */
+  /** What was done on other devices, newest first, goes among the rest by its time; what is known already is left out. */
   adopt(records: readonly UndoRecord[]): void
   /** Each record after the change; undefined removes it. */
   change(change: (record: UndoRecord) => UndoRecord | undefined): void
@@ -93,7 +93,7 @@ export function createUndoLog(storage: UndoStorage, now: () => number): UndoLog 
         records.flatMap(({ tokens, undoTokens = [] }) => [...tokens, ...undoTokens]),
       )
       const fresh = told.filter(({ tokens }) => !tokens.some(token => known.has(token)))
-      const sorted = sortRecords([...records, ...fresh])
+      const sorted = sortRecords([...records, ...fresh.toReversed()])
       const kept = new Set(bounds.keep(sorted, now()))
       const added = fresh.filter(record => kept.has(record))
       if (added.length === 0) return

@@ -22,6 +22,8 @@ interface Known {
   readonly userId: number
   readonly records: readonly UndoRecord[]
   readonly activities: readonly ActivityFieldsFragment[]
+  /** Whether nothing is left to take back of a record. */
+  readonly isOver: (record: UndoRecord) => boolean
   /** Request-tokens that wait to be sent. */
   readonly waiting: ReadonlySet<string>
 }
@@ -30,7 +32,13 @@ interface Known {
  * Newest first. What is in both is told once, in the words of the server. What the server tells of the
  * device's own is placed by the server's clock; what it does not tell, by the device's.
  */
-export function historyEntries({ userId, records, activities, waiting }: Known): HistoryEntry[] {
+export function historyEntries({
+  userId,
+  records,
+  activities,
+  isOver,
+  waiting,
+}: Known): HistoryEntry[] {
   const recordsByToken = new Map(
     records.flatMap(record => record.tokens.map(token => [token, record] as const)),
   )
@@ -45,7 +53,7 @@ export function historyEntries({ userId, records, activities, waiting }: Known):
       who: activity.userId === userId ? 'You' : (activity.userName ?? 'Somebody who left'),
       what: activitySentence(activity),
       at: activity.at,
-      ...(first && record.undoneAt === undefined && { undoId: record.id }),
+      ...(first && !isOver(record) && { undoId: record.id }),
       undone: record?.undoneAt !== undefined,
       waiting: false,
     }
@@ -58,7 +66,7 @@ export function historyEntries({ userId, records, activities, waiting }: Known):
         who: 'You',
         what: deedPast(record.deed),
         at: record.at,
-        ...(record.undoneAt === undefined && { undoId: record.id }),
+        ...(!isOver(record) && { undoId: record.id }),
         undone: record.undoneAt !== undefined,
         waiting: record.tokens.some(token => waiting.has(token)),
       }),

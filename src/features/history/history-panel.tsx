@@ -21,7 +21,7 @@ import { HistoryList } from './history-list.tsx'
 import { historyQuery } from './history-queries.ts'
 import { Told } from './told.tsx'
 import { useKeptHistory } from './use-kept-history.ts'
-import { useAdopt, useUndo, useUndoRecords } from './use-undo.ts'
+import { useAdopt, useIsOver, useUndo, useUndoRecords } from './use-undo.ts'
 
 export interface HistoryPanelProps {
   readonly listId: string
@@ -60,6 +60,7 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
     userId,
     records,
     activities,
+    isOver: useIsOver(),
     waiting: new Set(waiting.map(entry => entry.id)),
   })
 

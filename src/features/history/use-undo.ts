@@ -26,6 +26,12 @@ export function useUndoRecords(listId: string): readonly UndoRecord[] {
 
 const none: readonly UndoRecord[] = []
 
+/** Whether nothing is left to take back of a record. */
+export function useIsOver(): (record: UndoRecord) => boolean {
+  const history = useUndoHistory()
+  return record => history?.isOver(record) ?? true
+}
+
 /** Lets this device take back what the server tells that the person did on another one. */
 export function useAdopt(userId: number): (told: readonly ActivityFieldsFragment[]) => void {
   const history = useUndoHistory()

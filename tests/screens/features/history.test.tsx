@@ -99,6 +99,31 @@ describe('the history', () => {
     expect(screen.getByText('Undone: Tick Bread.').parentElement?.role).toBe('status')
   })
 
+  it('offers nothing once more that was undone on another device already', async () => {
+    const [off, on] = [{ purchased: false }, { purchased: true }]
+    const did = (id: string, fields: object) =>
+      activity({ id, userId: 7, requestToken: `token-${id}`, itemNames: ['Bread'], ...fields })
+    const change = (id: string, before: object | null, after: object) =>
+      JSON.stringify({ items: [{ id, before, after }] })
+    const history = [
+      did('4', { kind: 'ITEM_DELETED', itemNames: ['Eggs'] }),
+      did('3', { kind: 'ITEM_ADDED', itemNames: ['Eggs'], undo: change('eggs', null, off) }),
+      did('2', { kind: 'ITEM_UNTICKED', undo: change('bread', on, off) }),
+      did('1', { kind: 'ITEM_TICKED', undo: change('bread', off, on) }),
+    ]
+    const network: Asker = { send: async () => answer({ history }) }
+    const part = <HistoryPanel listId={Shop} network={network} />
+    const { user, item } = await showPart(shop, part)
+    const untick = await screen.findByRole('button', { name: 'Undo: unticked Bread' })
+    expect(screen.getAllByRole('button', { name: /^Undo/ })).toEqual([untick])
+    // Which is there to be taken back, too: the tick stands again then, and can be undone.
+    await user.click(untick)
+    expect(item('bread').purchased).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Undo: ticked Bread' }))
+    expect(item('bread').purchased).toBe(false)
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  })
+
   it('offers no undo to whoever may only look at the list by now', async () => {
     const { plain } = await showPart(
       shop,
