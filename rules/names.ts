@@ -41,9 +41,21 @@ export function uniqueName(wanted: string, existingNames: Iterable<string>): str
   for (const existing of existingNames) taken.add(nameKey(existing))
   let candidate = name
   for (let number = 1; taken.has(nameKey(candidate)); number += 1) {
-    const suffix = String(number)
-    const room = limits.name - suffix.length
-    candidate = (lengthOf(name) > room ? cutTo(name, room) : name) + suffix
+    candidate = withNumber(name, String(number))
   }
   return candidate
+}
+
+function withNumber(name: string, number: string): string {
+  const room = limits.name - number.length
+  return (lengthOf(name) > room ? cutTo(name, room) : name) + number
+}
+
+/** Whether it is the wanted name, which is clean, or that with a number of `uniqueName`, which is never long. */
+export function isNumbered(name: string, wanted: string): boolean {
+  const numbers = [1, 2, 3].map(digits => name.slice(-digits))
+  return (
+    name === wanted ||
+    numbers.some(number => /^[1-9]\d*$/.test(number) && name === withNumber(wanted, number))
+  )
 }

@@ -55,10 +55,31 @@ export function lengthOf(value: string): number {
   return length
 }
 
-/** The first `length` code points, which are twice as many characters at most. */
+/**
+ * The first `length` code points, or as many fewer as leave no emoji, flag or letter with marks in two; where nothing
+ * would be left, that one is cut.
+ */
 export function cutTo(value: string, length: number): string {
   const most = Math.max(0, length)
-  return [...value.slice(0, 2 * most)].slice(0, most).join('')
+  // A code point is two characters at most.
+  const letters = [...value.slice(0, 2 * most + 2)]
+  if (letters.length <= most) return value
+  let end = most
+  while (end > 0 && goesOn(letters, end)) end -= 1
+  return letters.slice(0, end || most).join('')
+}
+
+/** Whether what stands before the place goes on there: marks, joiners, skin tones, or the other half of a flag. */
+function goesOn(letters: readonly string[], at: number): boolean {
+  const isFlag = (place: number) => /^\p{RI}/u.test(letters[place] ?? '')
+  if (!isFlag(at)) {
+    return (
+      letters[at - 1] === '\u200d' || /^[\p{M}\p{Gr_Ext}\p{EMod}\u200d]/u.test(letters[at] ?? '')
+    )
+  }
+  let first = at
+  while (isFlag(first - 1)) first -= 1
+  return (at - first) % 2 === 1
 }
 
 /** What a sentence quotes of a text: at most 40 code points. */

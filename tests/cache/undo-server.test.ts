@@ -433,7 +433,10 @@ describe('a deleted list whose name another one got since', () => {
       phone.setConnected(isUndone)
       take[how](two)
       if (isUndone) await phone.rest()
-      expect(mine.history.undo(deleted.id)).toMatchObject({ kind: 'undone' })
+      expect(mine.history.undo(deleted.id)).toEqual({
+        kind: 'undone',
+        sentence: 'Undone: Delete Shop. The name was taken: it is called “Shop1” now.',
+      })
       const names = () =>
         seenRecords(mine)
           .listIds()
@@ -450,6 +453,31 @@ describe('a deleted list whose name another one got since', () => {
       ])
     },
   )
+
+  test('and one of 200 characters stays as long, says how it is called, and can be taken back', async () => {
+    await using two = await openTwo()
+    const { mine, phone, shop, pantry } = two
+    const long = `a${'👍🏽'.repeat(99)}b`
+    const named = `a${'👍🏽'.repeat(99)}1`
+    const nameOfShop = () => seenRecords(mine).list(shop)?.name
+    mine.perform(renameShoppingList, { id: shop, name: long })
+    await phone.rest()
+    const away = mine.perform(renameShoppingList, { id: shop, name: 'Shop' })
+    mine.perform(renameShoppingList, { id: pantry, name: long })
+    await phone.rest()
+    expect(mine.history.undo(away.id).sentence).toBe(
+      `Undone: Rename ${long} to Shop. The name was taken: it is called “${named}” now.`,
+    )
+    await phone.rest()
+    expect(nameOfShop()).toBe(named)
+    mine.perform(renameShoppingList, { id: shop, name: 'Shop' })
+    const taken = mine.perform(renameShoppingList, { id: shop, name: long })
+    await phone.rest()
+    expect(nameOfShop()).toBe(named)
+    expect(mine.history.undo(taken.id)).toMatchObject({ kind: 'undone' })
+    await phone.rest()
+    expect(nameOfShop()).toBe('Shop')
+  })
 
   test('is as if it had never been deleted where the others are called otherwise', async () => {
     await using two = await openTwo()

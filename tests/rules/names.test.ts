@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nameKey, uniqueName } from '../../rules/names.ts'
+import { limits } from '../../rules/limits.ts'
+import { isNumbered, nameKey, uniqueName } from '../../rules/names.ts'
 import { checkName, lengthOf } from '../../rules/text.ts'
 
 describe('a unique name (spec section 5)', () => {
@@ -28,6 +29,48 @@ describe('a unique name (spec section 5)', () => {
     expect(uniqueName(long, [long])).toBe(`${'🥛'.repeat(199)}1`)
     const taken = [long, ...Array.from({ length: 9 }, (_, n) => `${'🥛'.repeat(199)}${n + 1}`)]
     expect(uniqueName(long, taken)).toBe(`${'🥛'.repeat(198)}10`)
+  })
+
+  test.each([
+    ['a joined emoji', '👨‍👩‍👧', 5],
+    ['an emoji with a skin tone', '👍🏽', 2],
+    ['a flag', '🇩🇪', 2],
+    ['a flag of tags', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', 7],
+    ['an emoji by its selector', '❤️', 2],
+    ['a letter with a mark', 'x\u0302', 2],
+  ])('cuts no %s in two', (_, letter, length) => {
+    expect(lengthOf(letter)).toBe(length)
+    for (let blanks = 0; blanks < length; blanks += 1) {
+      const before = 'a'.repeat(blanks)
+      const fitting = Math.floor((limits.name - blanks) / length)
+      const wanted = before + letter.repeat(fitting)
+      const room = limits.name - lengthOf(wanted)
+      const whole = room > 0 ? fitting : fitting - 1
+      const name = uniqueName(wanted, [wanted])
+      expect(name).toBe(`${before}${letter.repeat(whole)}1`)
+      expect(isNumbered(name, wanted)).toBe(true)
+    }
+  })
+
+  test('cuts what is longer than a name by itself', () => {
+    const wanted = `e${'\u0302'.repeat(199)}`
+    expect(lengthOf(uniqueName(wanted, [wanted]))).toBe(200)
+    expect(uniqueName(wanted, [wanted])).not.toBe(wanted)
+  })
+
+  test.each<[string, string, boolean]>([
+    ['Milk', 'Milk', true],
+    ['Milk1', 'Milk', true],
+    ['Milk12', 'Milk1', true],
+    ['Milk499', 'Milk', true],
+    ['Milk01', 'Milk', false],
+    ['Milk2027', 'Milk', false],
+    ['Mil1', 'Milk', false],
+    ['Milky', 'Milk', false],
+    [`${'a'.repeat(199)}1`, 'a'.repeat(200), true],
+    [`${'a'.repeat(198)}1`, 'a'.repeat(200), false],
+  ])('whether %j is %j with a number: %j', (name, wanted, expected) => {
+    expect(isNumbered(name, wanted)).toBe(expected)
   })
 
   test('takes the smallest free number, whatever is there', () => {

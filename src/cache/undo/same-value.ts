@@ -1,18 +1,14 @@
-import { nameKey } from '../../../rules/names.ts'
+import { isNumbered, nameKey } from '../../../rules/names.ts'
 import { isItemId } from '../records/cache-ids.ts'
 
 /**
  * Whether what stands in a record's field by `now` is what somebody made of it. The tags of an item are ids or names in
  * their order; those of a list have colours, too. Two orders are the same where the rows that both know are in the same
- * order. Nothing is nothing, however it is written. The server may have put a number behind a list's name,
- * one after the other, so that it is never long.
+ * order. Nothing is nothing, however it is written. The server may have put a number behind a list's name.
  */
 export function isSameValue(cacheId: string, field: string, now: unknown, mine: unknown): boolean {
   if (isIds(now) && isIds(mine)) return isSameOrder(now, mine)
-  if (field === 'name' && !isItemId(cacheId)) {
-    const [name, wanted] = [String(now), String(mine)]
-    return name.startsWith(wanted) && /^([1-9]\d{0,2})?$/.test(name.slice(wanted.length))
-  }
+  if (field === 'name' && !isItemId(cacheId)) return isNumbered(String(now), String(mine))
   if (isItemId(cacheId) && Array.isArray(now) && Array.isArray(mine))
     return now.length === mine.length && now.every((tag, at) => isSameTag(tag, mine[at]))
   return meaningOf(now) === meaningOf(mine)

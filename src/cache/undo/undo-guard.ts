@@ -1,4 +1,5 @@
 /** Whether what somebody did still stands as they left it, and so may be taken back without harm to others. */
+import { isNumbered } from '../../../rules/names.ts'
 import { cleanName } from '../../../rules/text.ts'
 import { fieldWord } from '../../../rules/validation-issue.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
@@ -36,7 +37,7 @@ function fillGuard(guard: FieldGuard, view: Reader): FieldGuard {
 /** Which number comes behind a list's name, if any, the server says: the device only guesses. */
 function withoutNumber(shown: unknown, given: unknown): unknown {
   const wanted = typeof given === 'string' ? cleanName(given) : ''
-  return wanted !== '' && String(shown).startsWith(wanted) ? wanted : shown
+  return wanted !== '' && isNumbered(String(shown), wanted) ? wanted : shown
 }
 
 /** What is left to do of a step. Ask right before performing it, and after the steps before it. */

@@ -1,10 +1,13 @@
 /** What a person did on this device, and elsewhere as far as it was told, and how it is taken back. */
 
+import { cleanName } from '../../../rules/text.ts'
 import type { Offline, Performed } from '../../offline/offline.ts'
+import type { EditVariables } from '../../offline/outbox/edit.ts'
 import type { Readable } from '../../offline/readable.ts'
 import type { NamedAppEdit } from '../edits/app-edit.ts'
 import { type Deed, deedSentence } from '../edits/deed.ts'
 import { idOf, isListId, listCacheId } from '../records/cache-ids.ts'
+import { textOf } from '../records/edit-variables.ts'
 import { accountUnit } from '../records/local-records.ts'
 import { baseRecords, seenRecords } from '../records/reader.ts'
 import { withItemBack } from './undo-came-back.ts'
@@ -126,6 +129,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     const kept: string[] = []
     const undoTokens: string[] = []
     const renewed = new Map<string, string>()
+    const called: string[] = []
     for (const step of steps) {
       const resolved = resolveStep(step, view, isMine)
       kept.push(...(resolved.kept ?? []))
@@ -133,6 +137,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       if (!resolved.edit || !edit) continue
       const { id } = offline.perform(edit, resolved.edit.variables)
       undoTokens.push(id)
+      called.push(...calledOtherwise(resolved.edit.variables))
       for (const [old, anew] of renewals(step, log.all())) renewed.set(old, anew)
     }
     if (steps.length > 0 && undoTokens.length === 0)
@@ -142,8 +147,19 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       if (other.id === record.id) return { ...other, undoneAt, undoTokens }
       return renewed.size > 0 ? renew(other, renewed) : other
     })
-    const sentence = [`Undone: ${deedSentence(record.deed)}.`, told(kept)].join(' ').trim()
+    const sentence = [`Undone: ${deedSentence(record.deed)}.`, ...called, told(kept)]
+      .join(' ')
+      .trim()
     return { kind: kept.length > 0 ? 'partly' : 'undone', sentence }
+  }
+
+  /** Another list may have its name by now. */
+  function calledOtherwise(variables: EditVariables): readonly string[] {
+    const list = view.list(textOf(variables, 'newId') || textOf(variables, 'id'))
+    const wanted = cleanName(textOf({ ...variables, ...Object(variables.shown) }, 'name'))
+    return !list || wanted === '' || list.name === wanted
+      ? []
+      : [`The name was taken: it is called “${list.name}” now.`]
   }
 
   function isOverNow(record: UndoRecord): boolean {
