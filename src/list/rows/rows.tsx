@@ -11,7 +11,7 @@ export function Rows(props: RowsProps) {
   const { label, ids, children } = props
   const areMany = ids.length >= virtualFrom
   const [wereMany, setWereMany] = useState(areMany)
-  // For good: the other kind draws all rows anew, and the focus goes with the old ones.
+  // For good: the other kind draws all rows anew.
   if (areMany && !wereMany) setWereMany(true)
   if (areMany || wereMany) return <VirtualRows {...props} />
   return (

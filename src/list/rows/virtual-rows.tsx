@@ -13,6 +13,7 @@ import { onFirstRows } from '../../ui/first-rows.ts'
 import { useDrawn } from '../../ui/loading/use-drawn.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import type { RowsProps } from './rows-props.ts'
+import { useFocusKept } from './use-focus-kept.ts'
 
 /** Until a row was measured. */
 const rowHeight = 56
@@ -26,6 +27,7 @@ export function VirtualRows({ label, ids, scroller, target, children }: RowsProp
   const list = useRef<HTMLUListElement>(null)
   const [withFirst, setWithFirst] = useState(false)
   const { tops, from, to, measured, bringIntoSight } = useRowWindow(ids, list, scroller)
+  useFocusKept(list)
 
   useEffect(
     () =>

@@ -2,7 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { allEdits } from '../../../src/cache/edits/all-edits.ts'
-import { deleteItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import {
+  createItem,
+  deleteItem,
+  tickItem,
+  updateItem,
+} from '../../../src/cache/edits/item-edits.ts'
 import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
 import { withUndo } from '../../../src/cache/undo/undo.ts'
 import { Rows } from '../../../src/list/rows/rows.tsx'
@@ -10,7 +15,7 @@ import { wideQuery } from '../../../src/ui/use-media-query.ts'
 import { matchQuery } from '../../support/match-query.ts'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer, type StageServer } from '../stage-server.ts'
-import { showList } from './list-stage.tsx'
+import { shop, showList } from './list-stage.tsx'
 
 async function openList(...itemNames: string[]) {
   const stage = await openApp({
@@ -450,6 +455,24 @@ describe('a list that becomes long', () => {
     const { list } = await growTo60()
     // The new one was not measured yet.
     expect(list.style.height).toBe(`${59 * 72 + 56}px`)
+  })
+
+  test.each([
+    ['the box', 'checkbox', 'Thing 2'],
+    ['the button', 'button', 'Edit Thing 2'],
+  ] as const)('keeps the focus on %s of a row while others add to it', async (_, role, name) => {
+    const { plain } = await showList({ items })
+    act(() => screen.getByRole(role, { name }).focus())
+    const added = { id: 'bread', shoppingListId: shop, name: 'Bread' }
+    act(() => void plain.perform(createItem, added))
+    await screen.findByText(/^0 of 60/)
+    expect(screen.getByRole('list', { name: 'Items' }).style.height).not.toBe('')
+    expect(document.activeElement).toBe(screen.getByRole(role, { name }))
+    // Once: whoever leaves the row has left it.
+    act(() => screen.getByRole(role, { name }).blur())
+    act(() => void plain.perform(createItem, { ...added, id: 'rye', name: 'Rye' }))
+    await screen.findByText(/^0 of 61/)
+    expect(document.activeElement).toBe(document.body)
   })
 
   test('keeps the focus where it is short again', async () => {
