@@ -31,7 +31,8 @@ import {
 import { contentOf, tagInputs } from '../../src/cache/records/item-content.ts'
 import { writePeople } from '../../src/cache/records/people.ts'
 import { setFields } from '../../src/cache/records/records.ts'
-import { performUndoably } from '../../src/cache/undo/undo.ts'
+import { performTogether, performUndoably } from '../../src/cache/undo/undo.ts'
+import type { UndoHistory } from '../../src/cache/undo/undo-history.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { listId, openDevice } from './undo-device.ts'
 
@@ -200,6 +201,66 @@ describe('taking back', () => {
     offline.perform(createItem, { id: 'again', shoppingListId: Shop, name: 'Bread' })
     offline.history.cameBack('bread', 'again')
     expect(offline.history.undo(id)).toMatchObject({ kind: 'nothing' })
+    expect(names(Shop)).toEqual(['Apples', 'Cheese', 'Dates', 'Bread'])
+  })
+
+  test('a deletion of which others brought some back: the rest, and a sentence says so', async () => {
+    const { offline, plain, item, names } = await openDevice(shop)
+    plain.perform(updateItem, { id: 'bread', notes: 'sliced', itemTags: [{ name: 'Bakery' }] })
+    plain.perform(createItem, { id: 'other', shoppingListId: Shop, name: 'dates' })
+    const bread = item('bread')
+    const ids = ['bread', 'cheese', 'dates']
+    const { id } = offline.perform(deleteItems, { ids })
+    const [tag] = bread.itemTags
+    const back = { shoppingListId: Shop, name: 'Bread', itemTags: tag ? [{ ...tag }] : [] }
+    plain.perform(createItem, { ...back, id: 'bread-again', notes: 'sliced' })
+    // Somebody else’s, which is not as much.
+    plain.perform(createItem, { id: 'blue', shoppingListId: Shop, name: 'Cheese blue' })
+    expect(offline.history.undo(id)).toEqual({
+      kind: 'partly',
+      sentence: 'Undone: Delete 3 items. “Bread” is there again already.',
+    })
+    expect([...names(Shop)].sort()).toEqual(
+      ['Apples', 'Bread', 'Cheese', 'Cheese blue', 'Dates', 'dates'].sort(),
+    )
+    expect(offline.waiting.get().at(-1)?.variables).toMatchObject({ items: [{}, {}] })
+  })
+
+  test.each([
+    ['one by one, the first first', (history: UndoHistory, ids: string[]) => ids.map(history.undo)],
+    ['the last first', ({ undoLast }: UndoHistory) => [undoLast(Shop), undoLast(Shop)]],
+  ])('of several that are called alike, each that was deleted: %s', async (_, undo) => {
+    const { offline, plain, names } = await openDevice({ Shop: ['Milk'] }, { mayHaveLeft: true })
+    for (const id of ['two', 'three'])
+      plain.perform(createItem, { id, shoppingListId: Shop, name: 'Milk' })
+    const deeds = ['two', 'three'].map(id => offline.perform(deleteItem, { id }))
+    const outcomes = undo(
+      offline.history,
+      deeds.map(({ id }) => id),
+    )
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['undone', 'undone'])
+    expect(names(Shop)).toEqual(['Milk', 'Milk', 'Milk'])
+  })
+
+  test('of several that are called alike, all that went as one', async () => {
+    const { offline, plain, names } = await openDevice({ Shop: ['Milk'] }, { mayHaveLeft: true })
+    for (const id of ['two', 'three'])
+      plain.perform(createItem, { id, shoppingListId: Shop, name: 'Milk' })
+    const { undo } = performTogether(offline, { kind: 'merge', name: 'Milk' }, perform => {
+      for (const id of ['two', 'three']) perform(deleteItem, { id })
+    })
+    expect(undo?.()).toMatchObject({ kind: 'undone' })
+    expect(names(Shop)).toEqual(['Milk', 'Milk', 'Milk'])
+  })
+
+  test('a deletion of which others brought all back is nothing to take back', async () => {
+    const { offline, plain, names } = await openDevice(shop)
+    const { id } = offline.perform(deleteItem, { id: 'bread' })
+    plain.perform(createItem, { id: 'again', shoppingListId: Shop, name: 'Bread' })
+    expect(offline.history.undo(id)).toEqual({
+      kind: 'nothing',
+      sentence: '“Bread” is there again already.',
+    })
     expect(names(Shop)).toEqual(['Apples', 'Cheese', 'Dates', 'Bread'])
   })
 

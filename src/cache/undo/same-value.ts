@@ -1,5 +1,6 @@
 import { isNumbered, nameKey } from '../../../rules/names.ts'
-import { isItemId } from '../records/cache-ids.ts'
+import { isItemId, itemCacheId } from '../records/cache-ids.ts'
+import { contentFields } from '../records/item-content.ts'
 
 /**
  * Whether what stands in a record's field by `now` is what somebody made of it. The tags of an item are ids or names in
@@ -12,6 +13,13 @@ export function isSameValue(cacheId: string, field: string, now: unknown, mine: 
   if (isItemId(cacheId) && Array.isArray(now) && Array.isArray(mine))
     return now.length === mine.length && now.every((tag, at) => isSameTag(tag, mine[at]))
   return meaningOf(now) === meaningOf(mine)
+}
+
+type Content = Readonly<Partial<Record<(typeof contentFields)[number], unknown>>>
+
+/** Whether two items say the same, in all that a person writes. */
+export function isSameItem(a: Content, b: Content): boolean {
+  return contentFields.every(field => isSameValue(itemCacheId(''), field, a[field], b[field]))
 }
 
 function isIds(value: unknown): value is readonly string[] {

@@ -1,8 +1,10 @@
 /** An item that came back another way than by Undo: what deleted it brings it back no more. */
 import type { Deed } from '../edits/deed.ts'
 import { recordsOf, textOf } from '../records/edit-variables.ts'
+import type { Reader } from '../records/reader.ts'
+import { isSameItem } from './same-value.ts'
 import { renew } from './undo-renewal.ts'
-import type { UndoRecord, UndoStep } from './undo-step.ts'
+import type { IsMine, UndoRecord, UndoStep } from './undo-step.ts'
 
 /**
  * The record, once the deleted item is there again as `backId`, which earlier deeds mean from then on. `at` is the
@@ -22,6 +24,38 @@ export function withItemBack(
   const isDone = steps.length === 0
   const left = { ...record, steps, deed: deedOf(record.deed, steps) }
   return renew(isDone ? { ...left, undoneAt: at } : left, back)
+}
+
+/**
+ * The step without the items that somebody brought back meanwhile, under ids that nobody here can know: those that came
+ * since with all that they had, ticked by now or not. `left` is undefined where all of them are there.
+ */
+export function withoutThereAgain(
+  step: UndoStep,
+  view: Reader,
+  isMine: IsMine,
+): { readonly left: UndoStep | undefined; readonly kept: readonly string[] } {
+  const { variables, beside } = step
+  if (!beside) return { left: step, kept: [] }
+  const before = new Set(beside)
+  const came = view
+    .itemIds(textOf(variables, 'shoppingListId'))
+    .flatMap(id => (before.has(id) || isMine.broughtBack(id) ? [] : (view.item(id) ?? [])))
+  const byName = Map.groupBy(came, ({ name }) => name)
+  const items = recordsOf(variables, 'items')
+  const gone = items.filter(
+    item =>
+      !byName
+        .get(textOf(item, 'name'))
+        ?.some(one => isSameItem(one, { ...item, purchased: one.purchased })),
+  )
+  const [first, ...others] = items.filter(item => !gone.includes(item))
+  if (!first) return { left: step, kept: [] }
+  const more = others.length > 0 ? ` and ${others.length} more are` : ' is'
+  return {
+    left: gone.length > 0 ? { ...step, variables: { ...variables, items: gone } } : undefined,
+    kept: [`“${textOf(first, 'name')}”${more} there again already.`],
+  }
 }
 
 /** Under which id the step would make the item anew; a list comes back as a whole. */

@@ -7,6 +7,7 @@ import { leftTag } from './undo-tags.ts'
 /** `all` of the person's deeds, newest first. Gone through once somebody asks: most records stand as they were left. */
 export function doneLater(all: readonly UndoRecord[], record: UndoRecord): IsMine {
   let known: ReturnType<typeof changesIn> | undefined
+  let back: ReadonlySet<string> | undefined
   function of(cacheId: string) {
     known ??= changesIn(all.slice(0, all.indexOf(record)))
     return known.get(cacheId) ?? []
@@ -22,6 +23,12 @@ export function doneLater(all: readonly UndoRecord[], record: UndoRecord): IsMin
       ),
     // Taking back an addition is the only step that one changed field forbids.
     added: cacheId => of(cacheId).some(({ guard }) => guard.whole === true),
+    broughtBack(itemId) {
+      back ??= new Set(
+        all.flatMap(({ steps }) => steps.flatMap(({ renews = {} }) => Object.values(renews))),
+      )
+      return back.has(itemId)
+    },
   }
 }
 

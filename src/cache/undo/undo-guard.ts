@@ -8,6 +8,7 @@ import { recordsOf, textOf, textsOf } from '../records/edit-variables.ts'
 import { accountUnit } from '../records/local-records.ts'
 import type { Reader } from '../records/reader.ts'
 import { isSameValue } from './same-value.ts'
+import { withoutThereAgain } from './undo-came-back.ts'
 import { resolveMadeList } from './undo-made-list.ts'
 import { forbiddenList } from './undo-right.ts'
 import type { FieldGuard, IsMine, Neighbours, Place, ResolvedStep, UndoStep } from './undo-step.ts'
@@ -49,16 +50,17 @@ export function resolveStep(step: UndoStep, view: Reader, isMine: IsMine): Resol
 
 /** Whether nothing is left of what a step takes back, so that nobody is to be offered it. */
 export function isOver(step: UndoStep, view: Reader, isMine: IsMine): boolean {
-  const { edit, kept = [] } = resolveStep(step, view, isMine)
-  const added = [step.guard, ...(step.guards ?? [])].filter(guard => guard?.whole)
-  const isGone = added.length > 0 && added.every(guard => guard && !exists(view, guard.cacheId))
-  return !edit && (isGone || kept.length === 0)
+  // A whole list would be looked through for each deletion in its history.
+  if (step.beside) return false
+  const { edit, kept = [], isOver = kept.length === 0 } = resolveStep(step, view, isMine)
+  return !edit && isOver
 }
 
 function resolve(step: UndoStep, view: Reader, isMine: IsMine): ResolvedStep {
   if (step.place) return resolvePlace(step, step.place, view)
   if (step.guards) return resolveEach(step, step.guards, view, isMine)
-  if (step.name === 'createItem' || step.name === 'createItems') return resolveCreation(step, view)
+  if (step.name === 'createItem' || step.name === 'createItems')
+    return resolveCreation(step, view, isMine)
   if (step.name === 'deleteShoppingList') return resolveMadeList(step, view, isMine)
   if (step.name === 'swapShoppingListItems') return resolveSwap(step, view)
   if (step.guard) return resolveFields(step, step.guard, view, isMine)
@@ -77,14 +79,16 @@ function resolveEach(
     field === 'ids' ? textsOf(variables, field).map(id => ({ id })) : recordsOf(variables, field)
   const left: EditVariables[] = []
   const kept: string[] = []
+  let isOver = true
   for (const [at, change] of changes.entries()) {
     const guard = guards[at]
     if (!guard) continue
     const resolved = resolveFields({ name, variables: change }, guard, view, isMine)
     if (resolved.edit) left.push(resolved.edit.variables)
     kept.push(...(resolved.kept ?? []))
+    isOver &&= resolved.isOver ?? !resolved.kept
   }
-  if (left.length === 0) return { kept }
+  if (left.length === 0) return { kept, isOver }
   const rest = field === 'ids' ? left.map(({ id }) => id) : left
   return { edit: { name, variables: { ...variables, [field]: rest } }, kept }
 }
@@ -97,7 +101,10 @@ function resolveFields(
 ): ResolvedStep {
   const { cacheId, mine, whole } = guard
   if (!exists(view, cacheId))
-    return { kept: [`${titleOf(view, cacheId, mine, variables)} is not there any more.`] }
+    return {
+      kept: [`${titleOf(view, cacheId, mine, variables)} is not there any more.`],
+      isOver: whole === true,
+    }
   const foreign = Object.keys(mine).filter(field => {
     if (field === 'itemTags') {
       const tags = view.item(idOf(cacheId))?.itemTags
@@ -148,13 +155,15 @@ function resolveSwap(step: UndoStep, view: Reader): ResolvedStep {
   return { edit: { name, variables: withPlaces(step, view) } }
 }
 
-function resolveCreation(step: UndoStep, view: Reader): ResolvedStep {
+function resolveCreation(step: UndoStep, view: Reader, isMine: IsMine): ResolvedStep {
   const { name, variables } = step
   if (!view.list(textOf(variables, 'shoppingListId'))) {
     const [first = variables] = recordsOf(variables, 'items')
     return { kept: [`The list of “${textOf(first, 'name')}” is not there any more.`] }
   }
-  return { edit: { name, variables: withPlaces(step, view) } }
+  const { left, kept } = withoutThereAgain(step, view, isMine)
+  if (!left) return { kept }
+  return { edit: { name, variables: withPlaces(left, view) }, kept }
 }
 
 /** The variables with each row behind the nearest neighbour that is still there, or that is put back before it. */

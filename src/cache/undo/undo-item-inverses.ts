@@ -1,10 +1,11 @@
 /** What takes back the edits of items. */
 
+import { nameKey } from '../../../rules/names.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { batchesOf } from '../policies/item-batches.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { recordsOf, textOf } from '../records/edit-variables.ts'
-import { contentFields, tagInputs } from '../records/item-content.ts'
+import { contentFields, contentOf } from '../records/item-content.ts'
 import type { Reader } from '../records/reader.ts'
 import type { Inverse, UndoStep } from './undo-step.ts'
 import { pick, placeItem, placesIn, stepBack, stepsBack } from './undo-step-back.ts'
@@ -78,20 +79,26 @@ export function undoItemDeletion(
     const places = new Map(
       placesIn(listId, order, new Set(again.renews.values())).map(place => [place.id, place]),
     )
-    return batchesOf(again.items).map(
-      (batch): UndoStep => ({
+    const stay = view.itemIds(listId).flatMap(id => (deleted.has(id) ? [] : (view.item(id) ?? [])))
+    const namesakes = Map.groupBy([...stay, ...again.items], ({ name }) => nameKey(name))
+    return batchesOf(again.items).map((batch): UndoStep => {
+      const own = new Set(batch.map(({ id }) => id))
+      return {
         name: 'createItems',
         variables: { shoppingListId: listId, items: batch },
         places: batch.flatMap(({ id }) => places.get(id) ?? []),
+        beside: [...new Set(batch.flatMap(({ name }) => namesakes.get(nameKey(name)) ?? []))]
+          .map(({ id }) => id)
+          .filter(id => !own.has(id)),
         renews: renewsOf(again.renews, batch),
-      }),
-    )
+      }
+    })
   })
   return { listId: first.shoppingListId, steps }
 }
 
 interface ItemsAgain {
-  readonly items: readonly (EditVariables & { readonly id: string })[]
+  readonly items: readonly (EditVariables & { readonly id: string; readonly name: string })[]
   /** The new id of each old one. */
   readonly renews: ReadonlyMap<string, string>
 }
@@ -104,7 +111,7 @@ export function itemsAgain(ids: readonly string[], view: Reader, newId: () => st
     if (!item) return []
     const id = newId()
     renews.set(oldId, id)
-    return [{ id, ...pick(item, contentFields), itemTags: tagInputs(item.itemTags) }]
+    return [{ id, ...contentOf(item) }]
   })
   return { items, renews }
 }

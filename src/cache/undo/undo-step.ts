@@ -16,6 +16,8 @@ export interface UndoStep {
   readonly place?: Place
   /** Of a step that puts many rows back: where each stood, in the order in which they are put there. */
   readonly places?: readonly RowPlace[]
+  /** Of a step that puts rows back: who stood on the list under their names, and was none of them. */
+  readonly beside?: readonly string[]
   /** Of a step that deletes a list again: the ids of the items that it was made with. */
   readonly made?: readonly string[]
   /** Ids that this step brings back under new ids: earlier records of the log mean the new ones from then on. */
@@ -56,6 +58,8 @@ export interface Neighbours {
 export interface ResolvedStep {
   readonly edit?: { readonly name: string; readonly variables: EditVariables }
   readonly kept?: readonly string[]
+  /** What stays of it needs no taking back any more. */
+  readonly isOver?: boolean
 }
 
 /** What the person did later on, which is still theirs to take back. */
@@ -66,6 +70,8 @@ export interface IsMine {
   leftTag(cacheId: string, tag: EditVariables, isThere: boolean): boolean
   /** Whether they added the record. */
   added(cacheId: string): boolean
+  /** Whether an item is there under this id because they undid its deletion, be it before. */
+  broughtBack(itemId: string): boolean
 }
 
 /** One thing that the person did, as the log keeps it. */

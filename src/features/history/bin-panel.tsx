@@ -13,13 +13,12 @@ import { restoreShoppingList } from '../../cache/edits/restore-list-edit.ts'
 import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useWaiting } from '../../cache/hooks/sync/use-waiting.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
-import { itemCacheId } from '../../cache/records/cache-ids.ts'
 import { checkCapacityForList, checkCapacityOnList } from '../../cache/records/capacity.ts'
 import { recordsOf } from '../../cache/records/edit-variables.ts'
-import { contentFields, contentOf } from '../../cache/records/item-content.ts'
+import { contentOf } from '../../cache/records/item-content.ts'
 import { accountUnit } from '../../cache/records/local-records.ts'
 import { newId } from '../../cache/records/new-id.ts'
-import { isSameValue } from '../../cache/undo/same-value.ts'
+import { isSameItem } from '../../cache/undo/same-value.ts'
 import { historyOf } from '../../cache/undo/undo.ts'
 import { daysBefore } from '../../cache/undo/undo-bounds.ts'
 import type { UndoRecord, UndoStep } from '../../cache/undo/undo-step.ts'
@@ -259,11 +258,7 @@ function isKnownAs(item: DeletedItemFieldsFragment, { steps }: UndoRecord): bool
   return steps.every(
     step =>
       isItemCreation(step) &&
-      recordsOf(step.variables, 'items').every(known =>
-        contentFields.every(field =>
-          isSameValue(itemCacheId(item.id), field, known[field], content[field]),
-        ),
-      ),
+      recordsOf(step.variables, 'items').every(known => isSameItem(known, content)),
   )
 }
 
