@@ -8,6 +8,7 @@ import {
   tickItem,
   updateItem,
 } from '../../src/cache/edits/item-edits.ts'
+import { restoreShoppingList } from '../../src/cache/edits/restore-list-edit.ts'
 import {
   createShoppingList,
   deleteShoppingList,
@@ -549,6 +550,40 @@ describe('what one device did, the other takes back', () => {
     await two.rest()
     expect(two.seen()).toBe(before)
   })
+})
+
+test('what was done on a list that another device brought back can be taken back there', async () => {
+  await using two = await openTwo()
+  const { user, mine, other, shop, id } = two
+  mine.perform(tickItem, { id: id('Bread'), purchased: true })
+  mine.perform(deleteItem, { id: id('Cheese') })
+  await two.rest()
+  mine.perform(deleteShoppingList, { id: shop })
+  await two.rest()
+  const back = newId()
+  const shown = { name: 'Shop', listType: 'SIMPLE', favourite: false, notes: null } as const
+  other.perform(restoreShoppingList, {
+    id: shop,
+    newId: back,
+    shown: { ...shown, itemTags: [], itemIds: [] },
+  })
+  await two.rest()
+  await mine.refresh()
+  await two.rest()
+  expect(mine.history.of(back)).toEqual([])
+  const told: readonly ActivityRecord[] = await done(user, 'history', { shoppingListId: back })
+  mine.history.adopt(told.flatMap(activity => recordOfActivity(activity) ?? []))
+  // The deletion itself is done with, and nothing goes into the tray.
+  expect(mine.history.undoLast()).toMatchObject({ sentence: 'Undone: Delete Cheese.' })
+  expect(mine.history.undoLast(back)).toMatchObject({ sentence: 'Undone: Tick Bread.' })
+  await two.rest()
+  const view = seenRecords(other)
+  const items = view.itemIds(back).map(itemId => view.item(itemId))
+  expect(items.map(item => [item?.name, item?.purchased])).toEqual([
+    ['Apples', false],
+    ['Bread', false],
+    ['Cheese', false],
+  ])
 })
 
 type Two = Awaited<ReturnType<typeof openTwo>>

@@ -14,7 +14,7 @@ import { withItemBack } from './undo-came-back.ts'
 import { doneLater } from './undo-done-later.ts'
 import { fillGuards, isOver, resolveStep } from './undo-guard.ts'
 import { createUndoLog } from './undo-log.ts'
-import { renew, renewals } from './undo-renewal.ts'
+import { renew, renewals, takenBackElsewhere } from './undo-renewal.ts'
 import type { UndoRecord, UndoStep } from './undo-step.ts'
 import type { UndoStorage } from './undo-storage.ts'
 import { createUnsent } from './undo-unsent.ts'
@@ -231,7 +231,15 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       const at = new Date(parts.now()).toISOString()
       log.change(record => withItemBack(record, itemId, backId, at))
     },
-    adopt: log.adopt,
+    adopt(told) {
+      const undoneAt = new Date(parts.now()).toISOString()
+      for (const { deletionId, renewed } of takenBackElsewhere(log.all(), told)) {
+        log.change(record =>
+          record.id === deletionId ? { ...record, undoneAt } : renew(record, renewed),
+        )
+      }
+      log.adopt(told)
+    },
     undoLast(listId) {
       const records = listId === undefined ? log.all() : log.of(listId)
       for (const { id, undoneAt, elsewhere } of records) {

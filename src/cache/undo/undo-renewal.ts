@@ -1,6 +1,6 @@
 /** Ids under which an undo brings something back: what is taken back later means the new ones. */
 import { derivedId } from '../../../rules/derived-id.ts'
-import { textsOf } from '../records/edit-variables.ts'
+import { textOf, textsOf } from '../records/edit-variables.ts'
 import type { UndoRecord, UndoStep } from './undo-step.ts'
 
 /** Ids in a record that an undo renewed mean the new ones from then on; the same value where it has none. */
@@ -46,4 +46,37 @@ export function renewals(
     .flatMap(({ renews = {} }) => Object.keys(renews))
   for (const id of [...itemIds, ...binnedIds]) renewed.set(id, derivedId(newId, id))
   return renewed
+}
+
+/** A deletion of a list that was taken back on another device, and the ids that this gave anew. */
+export interface TakenBack {
+  readonly deletionId: string
+  readonly renewed: ReadonlyMap<string, string>
+}
+
+/** What the server tells under another list than the device remembers it of is told of a list that came back. */
+export function takenBackElsewhere(
+  records: readonly UndoRecord[],
+  told: readonly UndoRecord[],
+): readonly TakenBack[] {
+  const toldByToken = new Map(
+    told.flatMap(({ tokens, listId }) => tokens.map(token => [token, listId] as const)),
+  )
+  const backIds = new Map(
+    records.flatMap(({ tokens, listId }) =>
+      tokens.flatMap(token => {
+        const backId = toldByToken.get(token)
+        return backId === undefined ? [] : [[listId, backId] as const]
+      }),
+    ),
+  )
+  return records.flatMap(({ id: deletionId, steps, undoneAt }) =>
+    steps.flatMap(step => {
+      const id = textOf(step.variables, 'id')
+      const newId = backIds.get(id) ?? id
+      if (step.name !== 'restoreShoppingList' || undoneAt !== undefined || newId === id) return []
+      const back = { ...step, variables: { ...step.variables, newId }, renews: { [id]: newId } }
+      return [{ deletionId, renewed: renewals(back, records) }]
+    }),
+  )
 }
