@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { moveAfter } from '../../../rules/lists/order.ts'
 import { placeOfDrop, placeOfStep } from '../../../src/list/reorder/drop-place.ts'
 
 const plain = ['a', 'b', 'c', 'd']
@@ -42,6 +43,41 @@ describe('a row that was dropped', () => {
       aisle: 'aisle:',
     })
     expect(placeOfDrop(aisles, plain, { key: 'a', at: 'aisle:1', side: 'before' })).toBeUndefined()
+  })
+})
+
+describe('under a filter, a row that is dropped in another aisle', () => {
+  // Not shown: u and v of the first aisle, x and y of the second.
+  const all = ['u', 'a', 'v', 'c', 'x', 'b', 'y', 'd']
+  it.each<[string, { key: string; at: string; side: 'before' | 'after' }, string[]]>([
+    [
+      'behind the heading',
+      { key: 'a', at: 'aisle:2', side: 'after' },
+      ['u', 'v', 'c', 'x', 'a', 'b', 'y', 'd'],
+    ],
+    [
+      'before the heading',
+      { key: 'd', at: 'aisle:2', side: 'before' },
+      ['u', 'a', 'v', 'c', 'd', 'x', 'b', 'y'],
+    ],
+    [
+      'behind a row',
+      { key: 'a', at: 'b', side: 'after' },
+      ['u', 'v', 'c', 'x', 'b', 'a', 'y', 'd'],
+    ],
+    [
+      'before a row',
+      { key: 'd', at: 'c', side: 'before' },
+      ['u', 'a', 'd', 'v', 'c', 'x', 'b', 'y'],
+    ],
+    [
+      'behind the first heading',
+      { key: 'd', at: 'aisle:1', side: 'after' },
+      ['u', 'd', 'a', 'v', 'c', 'x', 'b', 'y'],
+    ],
+  ])('%s stands beside the row that is shown, and no other moves', (_, drop, expected) => {
+    const place = placeOfDrop(aisles, all, drop)
+    expect(moveAfter(all, drop.key, place?.afterId ?? null)).toEqual(expected)
   })
 })
 
