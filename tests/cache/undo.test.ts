@@ -602,6 +602,42 @@ describe('what somebody else changed since', () => {
     expect(item('cheese').itemTags.map(tag => tag.name)).toEqual(['Theirs'])
   })
 
+  test('of several tags of a list one that somebody changed stays, the others come back', async () => {
+    const { offline, plain, item, tagNames } = await openDevice(shop)
+    const tags = (...names: string[]) =>
+      ['one', 'two', 'three'].map((id, at) => ({ id, name: names[at] ?? '' }))
+    const give = tags('Dairy', 'Bakery', 'Deli')
+    offline.perform(updateShoppingList, { id: Shop, itemTags: give })
+    plain.perform(updateItem, { id: 'bread', itemTags: give.slice(1) })
+    const [, , three] = tags('', '', 'Counter')
+    const made = [{ id: 'one', name: 'Milk' }, ...(three ? [three] : [])]
+    offline.perform(updateShoppingList, { id: Shop, itemTags: made })
+    expect(item('bread').itemTags.map(tag => tag.name)).toEqual(['Counter'])
+    const [first, ...others] = made
+    plain.perform(updateShoppingList, {
+      id: Shop,
+      itemTags: first ? [{ ...first, name: 'Käse' }, ...others] : [],
+    })
+    expect(offline.history.undoLast()).toEqual({
+      kind: 'partly',
+      sentence: 'Undone: Change Shop. “Shop” was changed since: the tag Käse stays as it is.',
+    })
+    expect(tagNames(Shop)).toEqual(['Käse', 'Bakery', 'Deli'])
+    expect(item('bread').itemTags.map(tag => tag.name)).toEqual(['Bakery', 'Deli'])
+  })
+
+  test('of several tags that a list lost those come back that nobody gave again', async () => {
+    const { offline, plain, item, tagNames } = await openDevice(shop)
+    const both = [{ name: 'Bakery' }, { name: 'Cold' }]
+    offline.perform(updateItem, { id: 'bread', itemTags: both })
+    offline.perform(updateShoppingList, { id: Shop, itemTags: [] })
+    plain.perform(updateItem, { id: 'cheese', itemTags: [{ name: 'Cold' }] })
+    expect(offline.history.undoLast()).toMatchObject({ kind: 'undone' })
+    expect(tagNames(Shop).toSorted()).toEqual(['Bakery', 'Cold'])
+    expect(item('bread').itemTags.map(tag => tag.name)).toEqual(['Bakery', 'Cold'])
+    expect(item('cheese').itemTags.map(tag => tag.name)).toEqual(['Cold'])
+  })
+
   test('a tag that was renamed twice keeps the name that somebody else gave it then', async () => {
     const { offline, plain, tagNames } = await openDevice(shop)
     const call = (name: string, by: Offline = offline) =>

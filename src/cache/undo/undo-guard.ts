@@ -12,7 +12,7 @@ import { withoutThereAgain } from './undo-came-back.ts'
 import { resolveMadeList } from './undo-made-list.ts'
 import { forbiddenList } from './undo-right.ts'
 import type { FieldGuard, IsMine, Neighbours, Place, ResolvedStep, UndoStep } from './undo-step.ts'
-import { areTagsChanged, basedOnMade, mustListTagsStay } from './undo-tags.ts'
+import { basedOnMade, type TagsThatStay, tagsThatStay, withoutTags } from './undo-tags.ts'
 
 /** The steps with what the edit made of each field and place; call it right after the edit was performed. */
 export function fillGuards(steps: readonly UndoStep[], view: Reader): readonly UndoStep[] {
@@ -105,29 +105,35 @@ function resolveFields(
       kept: [`${titleOf(view, cacheId, mine, variables)} is not there any more.`],
       isOver: whole === true,
     }
+  const tags = 'itemTags' in mine ? tagsThatStay(variables, guard, view, isMine) : noTags
   const foreign = Object.keys(mine).filter(field => {
-    if (field === 'itemTags') {
-      const tags = view.item(idOf(cacheId))?.itemTags
-      return isItemId(cacheId)
-        ? areTagsChanged(variables, guard, tags ?? [], isMine)
-        : mustListTagsStay(variables, guard, view, isMine)
-    }
+    if (field === 'itemTags') return tags.isAll
     const now = fieldOf(view, cacheId, field)
     return !isSameValue(cacheId, field, now, mine[field]) && !isMine.gave(cacheId, field, now)
   })
-  if (foreign.length === 0) {
-    if (isBack(variables, guard, view)) return {}
-    return { edit: { name, variables: basedOnMade(variables, guard) } }
-  }
-  const kept = [
-    `${titleOf(view, cacheId, mine, variables)} was changed since: ${listed(foreign)} ${
-      isOne(foreign) ? 'stays as it is' : 'stay as they are'
-    }.`,
+  if (foreign.length + tags.tags.length === 0 && isBack(variables, guard, view)) return {}
+  const stay = [
+    ...foreign.map(field => (field === 'shoppingListId' ? 'its list' : `the ${fieldWord(field)}`)),
+    ...(tags.isAll ? [] : tags.names.map(name => `the tag ${name}`)),
   ]
-  if (whole || foreign.length === Object.keys(mine).length) return { kept }
-  const rest = Object.entries(variables).filter(([field]) => !foreign.includes(field))
-  return { edit: { name, variables: basedOnMade(Object.fromEntries(rest), guard) }, kept }
+  const kept =
+    stay.length === 0
+      ? []
+      : [
+          `${titleOf(view, cacheId, mine, variables)} was changed since: ${stay.join(' and ')} ${
+            isOne(stay) ? 'stays as it is' : 'stay as they are'
+          }.`,
+        ]
+  if (foreign.length > 0 && (whole || foreign.length === Object.keys(mine).length)) return { kept }
+  const rest = Object.fromEntries(
+    Object.entries(withoutTags(variables, guard, tags.tags)).filter(
+      ([field]) => !foreign.includes(field),
+    ),
+  )
+  return { edit: { name, variables: basedOnMade(rest, guard) }, kept }
 }
+
+const noTags: TagsThatStay = { tags: [], names: [], isAll: false }
 
 /** Whether all of it is again what it was before: by what the person did later on, or undid elsewhere. */
 function isBack(
@@ -253,15 +259,8 @@ function textIn(record: object | undefined, field: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-function listed(fields: readonly string[]): string {
-  const words = fields.map(field =>
-    field === 'shoppingListId' ? 'its list' : `the ${fieldWord(field)}`,
-  )
-  return words.join(' and ')
-}
-
 /** The notes and the tags are many by themselves. */
-function isOne(fields: readonly string[]): boolean {
-  const [only = '', ...others] = fields
-  return others.length === 0 && !fieldWord(only).endsWith('s')
+function isOne(words: readonly string[]): boolean {
+  const [only = '', ...others] = words
+  return others.length === 0 && !/^the (notes|tags)$/.test(only)
 }
