@@ -68,6 +68,14 @@ export async function once(
   return text
 }
 
+/** Whether this token of the account was used, as far as anything is remembered of it. */
+export async function isUsed(
+  db: Kysely<Schema>,
+  { userId, token }: Pick<TokenedRequest, 'userId' | 'token'>,
+): Promise<boolean> {
+  return token !== null && (await findRequest.first(db, { userId, token })) !== undefined
+}
+
 const findRequest = prepare((db, place: Place<{ userId: number; token: string }>) =>
   db
     .selectFrom('request')

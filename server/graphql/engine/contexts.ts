@@ -41,6 +41,8 @@ export type Call = {
   readonly proof?: AccountProof | undefined
   /** What it asks for. */
   readonly asked: Asked
+  /** Whether it was done before, and what it asks for would be refused by now. */
+  readonly isRepetition?: boolean
 }
 
 export interface Contexts {

@@ -134,7 +134,7 @@ export function createOperations(parts: OperationsParts): Operations {
           charged += rows
         },
       })
-      if (traces) await weighAgain(context, args.contextValue.asked, traces)
+      if (traces) await weighAgain(context, args.contextValue, traces)
       const result = await execute({ ...args, contextValue: context })
       const unexpected = result.errors?.find(isUnexpected)
       if (unexpected) throw unexpected.originalError
@@ -180,7 +180,7 @@ export function createOperations(parts: OperationsParts): Operations {
 
   async function change(args: CallArgs, operation: OperationDefinitionNode): Promise<string> {
     try {
-      let isNew = database.engine === 'postgres'
+      let isNew = database.engine === 'postgres' && !args.contextValue.isRepetition
       const { text, moved } = await inTransaction((tx, moment) => {
         const isFirstTry = isNew
         isNew = false

@@ -7,6 +7,7 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql'
+import { isUsed } from '../../changes/once.ts'
 import type { Database } from '../../db/open.ts'
 import { type AccountGate, type Refused, rowsAtOnce } from '../../gates/account-gate.ts'
 import type { AccountProofs } from '../../gates/account-proof.ts'
@@ -85,27 +86,36 @@ export function createPrepareOperation({ db, schema, gate, proofs }: PreparePart
     const roots = readRootFields(schema, operation, fragments, coerced)
     const asked = { operation, roots, fragments, variables: coerced }
     let rows: Rows = { rows: 0, written: 0 }
+    let isRepetition = false
     if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
       // What it costs is not even counted: of a hundred questions for too much each would be.
       if (before.rows >= rowsAtOnce) return { refused: tooMuchAtOnce }
       const asker = { db: db.query, viewer: caller.viewer }
+      const userId = caller.viewer.id
+      // What was done is told again, however much of what it asked for is there by now.
+      const wasDone = async () =>
+        operation.operation === OperationTypeNode.MUTATION && isUsed(db.query, { userId, token })
       const counted = await countRows(asker, asked, before.written)
       if (counted instanceof GraphQLError) {
         // Counting has its price, too.
-        gate.charge(caller.viewer.id, { rows: 1_000, written: 0 })
-        return { errors: [counted], rows: { rows: rowsAtOnce, written: 0 } }
+        gate.charge(userId, { rows: 1_000, written: 0 })
+        rows = { rows: rowsAtOnce, written: 0 }
+        isRepetition = await wasDone()
+        if (!isRepetition) return { errors: [counted], rows }
+      } else rows = counted
+      if (before.rows + rows.rows > rowsAtOnce) return { refused: tooMuchAtOnce }
+      const refused = isRepetition ? undefined : gate.charge(userId, rows)
+      if (refused) {
+        isRepetition = await wasDone()
+        if (!isRepetition) return { refused }
       }
-      if (before.rows + counted.rows > rowsAtOnce) return { refused: tooMuchAtOnce }
-      const refused = gate.charge(caller.viewer.id, counted)
-      if (refused) return { refused }
-      rows = counted
     }
     // A change by GET is refused, and must not cost a try.
     const proof = request.method === 'POST' ? await proveAccount(proofs, caller, asked) : undefined
     if (proof instanceof GraphQLError) return { errors: [proof] }
     if (proof && 'retryAfterSeconds' in proof) return { refused: proof }
     if (read.isNew) documents.keep(query, document)
-    const contextValue = { caller, token, proof, asked }
+    const contextValue = { caller, token, proof, asked, isRepetition }
     const args = { schema, document, operationName, variableValues, contextValue }
     return { operation, args, variables: coerced, rows }
   }

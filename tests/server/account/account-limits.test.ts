@@ -473,6 +473,36 @@ describeEachEngine('One account', engine => {
     expect(await done(ana, 'getAllItem', {}, { select: 'id' })).toHaveLength(800)
   })
 
+  test('is told again what it did, though both a list and its copy are there by now', async () => {
+    await using house = await start(engine, { rowsPerDay: 20_000 })
+    const { server, ana } = house
+    const list = await fill(ana, 'Long', 9_000)
+    const copyId = newId()
+    const copy = (options: object) =>
+      call(ana, 'copyShoppingList', { id: list, name: 'Copy', newId: copyId }, options)
+    const select = `id items { ${wide} unit { id name abbreviation } itemTags { id name color } }`
+    const first = await copy({ select, requestToken: 'copied' })
+    expect(first.result.items).toHaveLength(9_000)
+    const asNew = await copy({ select, requestToken: 'another' })
+    expect(asNew.refusal).toMatchObject({ code: 'BAD_INPUT', field: 'query' })
+    const again = await copy({ select, requestToken: 'copied' })
+    expect([again.status, again.text === first.text]).toEqual([200, true])
+    const query = `mutation { copyShoppingList(id: "${list}", name: "Copy", newId: "${copyId}") { ${select} } }`
+    const batch = [{ query, extensions: { requestToken: 'copied' } }]
+    expect((await ana.post('/graphql', batch)).text === `[${first.text}]`).toBe(true)
+    // So is what the rows of the day are not enough for any more.
+    const short = await copy({ select: 'id', requestToken: 'copied' })
+    expect([short.status, short.result]).toEqual([200, { id: copyId }])
+    expect((await copy({ select: 'id', requestToken: 'a third' })).status).toBe(429)
+    await server.db.query
+      .updateTable('item')
+      .set({ notes: 'x'.repeat(2_000) })
+      .where('list_id', '=', copyId)
+      .execute()
+    const grown = await copy({ select, requestToken: 'copied' })
+    expect([grown.status, grown.code]).toEqual([429, 'RATE_LIMITED'])
+  })
+
   test('pays for the feedback that it reads, and for the logs in it', async () => {
     await using house = await start(engine)
     const { server, ana, ben } = house
