@@ -55,7 +55,7 @@ export const allowances = {
   /** Requests for friendship by mail, which go to strangers under a name of one's choice: a family and its friends. */
   askFriendsPerHour: { name: 'ask-friends-hour', tries: 30, perMinutes: 60 },
   askFriendsPerDay: { name: 'ask-friends-day', tries: 100, perMinutes: 1440 },
-  /** Requests, answers and withdrawals: each may be heard on all devices of somebody who did not ask for it. */
+  /** Requests, answers, withdrawals and invitations that are accepted: each may be heard on all devices of somebody who did not ask for it. */
   friendChanges: { name: 'friend-change', tries: 300, perMinutes: 60 },
   /** API tokens, each of which is told of by mail: as many as may wait, and ten leave in an hour. */
   apiTokens: { name: 'api-token', tries: 20, perMinutes: 120 },

@@ -98,8 +98,8 @@ async function countRequest(context: Context): Promise<void> {
   }
 }
 
-/** Refuses what is one too many of all that the other person may hear of. */
-function countChange(context: Context, field: string): Promise<void> {
+/** Refuses what is one too many of all that the other person may hear of; `field` is the argument that says who it is. */
+export function countChange(context: Context, field: string): Promise<void> {
   return count(
     context,
     { allowance: allowances.friendChanges, field },

@@ -14,6 +14,7 @@ import { badInput, conflict, Refusal } from '../../refusal.ts'
 import { hashToken } from '../../tokens/hash-token.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { presentLists, presentOneList } from '../lists/shopping-list-record.ts'
+import { countChange } from './friend.ts'
 import { presentFriend } from './friend-record.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -55,6 +56,7 @@ export const inviteMutations = {
   },
 
   async acceptInvite(_, { inviteId }, context, info) {
+    await countChange(context, 'inviteId')
     const accepted = await acceptInviteInTransaction(context, inviteId)
     if (!accepted) {
       const invite = await findInvite(context.db, inviteId, context.now)

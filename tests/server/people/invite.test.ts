@@ -48,6 +48,28 @@ describeEachEngine('An invitation', engine => {
     const guest = await signingUp
     expect((await guest.get('/auth/status')).body).toMatchObject({ success: true })
   })
+
+  test('is followed again and again by who leaves, 300 times an hour', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const ben = await server.buildUser()
+    const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const { inviteId } = await done(ana, 'createShareLink', {
+      shoppingListId: id,
+      permission: 'VIEW',
+    })
+    const accept = () => call(ben, 'acceptInvite', { inviteId }, { select: 'shoppingList { id }' })
+    for (let time = 0; time < 300; time += 1) {
+      expect((await accept()).result).toEqual({ shoppingList: { id } })
+      await done(ben, 'leaveShoppingList', { id })
+    }
+    const before = await done(ana, 'getByIdShoppingList', { id }, { select: 'revision' })
+    const refused = await accept()
+    expect(refused.refusal).toEqual({ code: 'BAD_INPUT', field: 'inviteId', limit: 300 })
+    expect(await done(ana, 'getByIdShoppingList', { id }, { select: 'revision' })).toEqual(before)
+    server.clock.advance({ minutes: 61 })
+    expect((await accept()).result).toEqual({ shoppingList: { id } })
+  })
 })
 
 describeOnPostgres('A link to a list', engine => {
