@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { giveToOwnerOf } from './give-to-owner-of.ts'
 
 /**
  * Makes a folder, and those above it that are missing, for its owner alone. Not `recursive`, by which Node tries for
@@ -8,9 +9,12 @@ import { dirname, resolve } from 'node:path'
 export async function makeFolder(folder: string): Promise<void> {
   const path = resolve(folder)
   const make = () =>
-    mkdir(path, { mode: 0o700 }).catch(async error => {
-      if (!(await isFolder(path))) throw error
-    })
+    mkdir(path, { mode: 0o700 }).then(
+      () => giveToOwnerOf(dirname(path), path),
+      async error => {
+        if (!(await isFolder(path))) throw error
+      },
+    )
   try {
     await make()
   } catch (error) {

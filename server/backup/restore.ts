@@ -3,7 +3,7 @@
  * again, links in mails of then are void, and a new epoch tells every device that what it knows is unknown.
  */
 import { accessSync, constants, existsSync } from 'node:fs'
-import { chmod, chown, copyFile, link, rename, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, link, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,6 +14,7 @@ import { openDatabase } from '../db/open.ts'
 import { openPostgres } from '../db/postgres.ts'
 import type { Schema } from '../db/schema.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
+import { giveToOwnerOf } from '../give-to-owner-of.ts'
 import { makeFolder } from '../make-folder.ts'
 import type { TokenPurpose } from '../tokens/tokens.ts'
 import type { BackupSettings } from './backup.ts'
@@ -91,7 +92,7 @@ async function restoreBy(
   await heed(stopped)
   await chmod(fresh, 0o600)
   await beginAnew(place, now, isWhole ? numberedIn(file) : unnumbered)
-  await giveToOwnerOf(dataDir, fresh)
+  giveToOwnerOf(dataDir, fresh)
   await flushFile(fresh)
   await heed(stopped)
   const kept = `${file}.before-${now.toISOString().replaceAll(':', '-')}`
@@ -104,14 +105,6 @@ async function restoreBy(
   await rename(fresh, file)
   await flushFolder(dataDir)
   return exists ? [kept, ...companions] : companions
-}
-
-/** What root restores would be closed to the user of the service, whose the folder is. */
-async function giveToOwnerOf(folder: string, file: string): Promise<void> {
-  if (process.geteuid?.() !== 0) return
-  const { uid, gid } = await stat(folder)
-  // On a disk of another machine root may not: the doctor names the file then.
-  await chown(file, uid, gid).catch(() => {})
 }
 
 /** Whether the database that is there now could be closed as a whole one; what is not wants to be overwritten. */

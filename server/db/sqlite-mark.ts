@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { giveToOwnerOf } from '../give-to-owner-of.ts'
 import { leapRevisions, markKey, renewEpoch } from './epoch.ts'
 import type { Schema } from './schema.ts'
 
@@ -60,6 +61,7 @@ export function createSqliteMark({ dataDir, file, query }: MarkParts): SqliteMar
   function note(marks: readonly string[]): void {
     const noted: Noted = { marks, file: fileNumber(file) }
     writeFileSync(`${markFile}.new`, JSON.stringify(noted), { mode: 0o600, flush: true })
+    giveToOwnerOf(file, `${markFile}.new`)
     renameSync(`${markFile}.new`, markFile)
   }
 

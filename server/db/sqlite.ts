@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { chmod, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
+import { giveToOwnerOf } from '../give-to-owner-of.ts'
 import { makeFolder } from '../make-folder.ts'
 import type { Database, NotificationListener } from './database.ts'
 import { storedEpoch } from './epoch.ts'
@@ -15,7 +17,7 @@ export const sqliteFileName = 'aisle.db'
 export async function openSqlite(dataDir: string): Promise<Database> {
   await makeFolder(dataDir)
   const file = join(dataDir, sqliteFileName)
-  await keepToOwner(file)
+  await keepToOwner(dataDir, file)
   const driver = createSqliteDriver(file)
   const query = new Kysely<Schema>({
     dialect: {
@@ -60,8 +62,10 @@ export async function openSqlite(dataDir: string): Promise<Database> {
 }
 
 /** SQLite would make it readable for everybody on the machine; its two companions take after it. */
-async function keepToOwner(file: string): Promise<void> {
+async function keepToOwner(dataDir: string, file: string): Promise<void> {
+  const isNew = !existsSync(file)
   await (await open(file, 'a', 0o600)).close()
+  if (isNew) giveToOwnerOf(dataDir, file)
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
     const { mode } = await stat(name).catch(() => ({ mode: 0 }))
     // Loose from a copy, or from an earlier version. Who does not own it could not tighten it, and goes on.

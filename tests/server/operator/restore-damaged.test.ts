@@ -170,3 +170,24 @@ test.runIf(process.geteuid?.() === 0)(
     expect(await ill()).toEqual([])
   },
 )
+
+test.runIf(process.geteuid?.() === 0)(
+  'what root makes is the user’s whose the folder is, by whichever command',
+  async () => {
+    const folder = newFolder()
+    chownSync(folder, nobody, nobody)
+    const dataDir = join(folder, 'data')
+    const script = join(import.meta.dirname, '../../../server/user.ts')
+    execFileSync(process.execPath, [script, 'make', 'ana@example.org', 'Ana', 'Test'], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    })
+    const owners = () =>
+      ['.', ...readdirSync(dataDir)].map(name => [name, statSync(join(dataDir, name)).uid])
+    const names = ['.', 'aisle.db', 'aisle.mark']
+    expect(owners()).toEqual(names.map(name => [name, nobody]))
+    const db = await openDatabase({ dataDir })
+    const open = ['.', 'aisle.db', 'aisle.db-shm', 'aisle.db-wal', 'aisle.mark']
+    expect(owners()).toEqual(open.map(name => [name, nobody]))
+    await db.close()
+  },
+)
