@@ -18,7 +18,12 @@ export function origin(
 
 /** The end of a refusal. What stands before an @ may be a password: it is not repeated. */
 export function butNot(text: string): string {
-  return text.includes('@') ? '' : `, not "${text}"`
+  return text.includes('@') ? ', without a user and a password' : `, not "${text}"`
+}
+
+/** What is called by `fetch`, here or in browsers, may have neither a user nor a password. */
+export function hasNoUser({ username, password }: URL): boolean {
+  return username + password === ''
 }
 
 export function host(text: string): string {

@@ -5,7 +5,7 @@ import {
   captchaProviders,
 } from '../gates/captcha-providers.ts'
 import { isThisMachine } from '../this-machine.ts'
-import { butNot } from './addresses.ts'
+import { butNot, hasNoUser } from './addresses.ts'
 import { oneOf } from './plain-values.ts'
 import { SettingError } from './setting-error.ts'
 
@@ -25,7 +25,8 @@ export function captcha(value: Value): CaptchaSettings | undefined {
   const [provider, siteKey, secret] = all
   const name = oneOf('CAPTCHA_PROVIDER', provider, captchaProviders)
   const verifyUrl = value('CAPTCHA_VERIFY_URL') ?? captchaProvider[name].verifyUrl
-  if (!/^https?:$/.test(URL.parse(verifyUrl)?.protocol ?? '')) {
+  const url = URL.parse(verifyUrl)
+  if (!(url && /^https?:$/.test(url.protocol) && hasNoUser(url))) {
     throw new SettingError(`CAPTCHA_VERIFY_URL must be an address${butNot(verifyUrl)}.`)
   }
   return { provider: name, siteKey, secret, verifyUrl }
@@ -47,7 +48,8 @@ export function oidc(value: Value, address: string | undefined): OidcSettings | 
   const [issuer, clientId, clientSecret] = all
   const url = URL.parse(issuer)
   const isHere = url !== null && isThisMachine(url.hostname)
-  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isHere))) {
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere)
+  if (!(url && isSafe && hasNoUser(url))) {
     throw new SettingError(
       `OIDC_ISSUER must be an address such as https://login.example.org${butNot(issuer)}.`,
     )
@@ -78,8 +80,7 @@ export function analytics(isOn: boolean, text: string | undefined): AnalyticsSet
 
 function countingAddress(text: string): URL {
   const url = URL.parse(text)
-  const isCounting = url && /^https?:$/.test(url.protocol) && url.username + url.password === ''
-  if (isCounting) return url
+  if (url && /^https?:$/.test(url.protocol) && hasNoUser(url)) return url
   throw new SettingError(
     `ANALYTICS_URL must be an address such as https://count.example.org/events${butNot(text)}.`,
   )

@@ -10,6 +10,8 @@ import { startTestServer, type TestServer } from '../../support/server/server.ts
 
 const mailServer =
   'SMTP_URL must be a mail server such as smtp://user:password@mail.example.org:587: in the password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.'
+const provider = { OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+const captcha = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 'b' }
 const addressOfDatabase =
   'DATABASE_URL must be an address such as postgres://aisle:password@host/aisle: in the password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.'
 
@@ -113,7 +115,7 @@ describe('settings', () => {
     [
       'PUBLIC_URL',
       'https://ana:secret@aisle.example.org',
-      'PUBLIC_URL must be an address without a path, such as https://aisle.example.org.',
+      'PUBLIC_URL must be an address without a path, such as https://aisle.example.org, without a user and a password.',
     ],
     [
       'PUBLIC_URL',
@@ -204,23 +206,14 @@ describe('settings', () => {
   test.each([
     ['PUBLIC_URL', 'https://ana:secret@aisle.example.org', {}],
     ['ANALYTICS_URL', 'https://:secret@count.example.org', {}],
-    [
-      'OIDC_ISSUER',
-      'http://ana:secret@id.example.org',
-      { OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
-    ],
-    [
-      'CAPTCHA_VERIFY_URL',
-      'ftp://ana:secret@check.example.org',
-      {
-        CAPTCHA_PROVIDER: 'turnstile',
-        CAPTCHA_SITE_KEY: 'a',
-        CAPTCHA_SECRET: 'b',
-      },
-    ],
+    ['OIDC_ISSUER', 'http://ana:secret@id.example.org', provider],
+    ['OIDC_ISSUER', 'https://ana:secret@id.example.org', provider],
+    ['CAPTCHA_VERIFY_URL', 'ftp://ana:secret@check.example.org', captcha],
+    ['CAPTCHA_VERIFY_URL', 'https://ana:secret@check.example.org', captcha],
   ])('the refusal of %s repeats no password', (name, value, others) => {
     const read = () => parseSettings({ ...others, [name]: value })
-    expect(read).toThrow(new RegExp(`^${name} must be an address`))
+    const sentence = `^${name} must be an address.*without a user and a password\\.$`
+    expect(read).toThrow(new RegExp(sentence))
     expect(read).not.toThrow('secret')
   })
 
