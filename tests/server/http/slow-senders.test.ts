@@ -82,7 +82,14 @@ test('one network address has half of all connections at most, and others go on'
   const ask = async (address: string, path?: string) => (await fetch(address, path)).status
   const some = '198.51.100.7'
   for (let asked = 0; asked < 10; asked += 1) expect(await ask(some)).toBe(200)
-  for (const path of ['/healthz', '/csrftoken', '/']) expect(await ask(some, path), path).toBe(429)
+  for (const path of ['/healthz', '/csrftoken', '/', '/inspect']) {
+    const refused = await fetch(some, path)
+    expect([refused.status, refused.headers.get('retry-after')], path).toEqual([429, '1'])
+    const { message } = await refused.json()
+    expect(message, path).toBe(
+      'Too much is asked for from this network address at once. Try again in 1 s.',
+    )
+  }
   // A session that is not looked at is not said to have ended.
   const status = await fetch(some, '/auth/status')
   expect(status.status).toBe(429)
