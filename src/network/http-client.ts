@@ -25,6 +25,8 @@ export interface HttpClient {
 export interface SessionClient extends HttpClient {
   /** The common headers, for what does not go through this client; without a token where none can be had. */
   headers(signal: AbortSignal): Promise<Readonly<Record<string, string>>>
+  /** Whether the next request has a token already. */
+  hasToken(): boolean
   /** Runs what signs somebody in. Data calls wait meanwhile. A 401 to one that was already on its way is ignored. */
   changeSession<Answer>(work: () => Promise<Answer>): Promise<Answer>
 }
@@ -135,6 +137,7 @@ export function createHttpClient(parts: HttpClientParts): SessionClient {
       return { ...identityHeaders(), ...(token === undefined ? {} : { 'x-csrf-token': token }) }
     },
     discardToken: () => csrf.discard(),
+    hasToken: () => csrf.known() !== undefined,
     async changeSession(work) {
       epoch += 1
       const changed = work()

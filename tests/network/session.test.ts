@@ -155,6 +155,24 @@ describe('sign-in', () => {
     expect(await signIn()).toBe(csrfSentence)
   })
 
+  test('a token that runs out long after another one did is renewed and said like that one', async () => {
+    let refuses = true
+    answer('login', () =>
+      refuses
+        ? HttpResponse.json({ message: 'ForbiddenError: invalid csrf token' }, { status: 403 })
+        : HttpResponse.json({ success: false, message: note }),
+    )
+    answer('status', () => HttpResponse.json({ success: false }))
+    const { session } = openTab()
+    const signIn = async () => Object(await session.signIn('anna@example.org', 'x')).message
+    expect(await signIn()).toBe(csrfSentence)
+    // The next one is fetched for something else, and works for hours.
+    await session.checkStatus()
+    expect(await signIn()).toBe(csrfSentence)
+    refuses = false
+    expect(await signIn()).toBe(note)
+  })
+
   test('the token of the session before is not used after it', async () => {
     answer('login', () => HttpResponse.json({ success: true, user: anna }))
     const { session, tabStorage } = openTab()

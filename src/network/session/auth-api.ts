@@ -10,7 +10,7 @@ import {
   ownMessage,
   saysSignedOut,
 } from '../errors.ts'
-import type { DoorRequest, HttpClient } from '../http-client.ts'
+import type { DoorRequest, SessionClient } from '../http-client.ts'
 import { fieldIn, textIn } from '../parse.ts'
 import { keepsCookies } from './keeps-cookies.ts'
 
@@ -37,7 +37,7 @@ export interface AuthApi {
 }
 
 interface AuthApiParts {
-  readonly httpClient: HttpClient
+  readonly httpClient: Pick<SessionClient, 'fetch' | 'discardToken' | 'hasToken' | 'leaveSession'>
   /** Told of each call under the last part of its path: "login". */
   readonly calls: CallStates
   /** Told of each 401: a person waits for every answer of these calls. A sign-out does not ask for one. */
@@ -73,8 +73,8 @@ export function createAuthApi({
   }
 
   async function askDoor(path: string, note: string, request: AuthRequest): Promise<AuthAnswer> {
-    // The token of this call is a new one then.
-    const isSecondTry = isTokenRefused
+    // Its token is fetched for this call: one that others had meanwhile may have run out, as that of before.
+    const isSecondTry = isTokenRefused && !httpClient.hasToken()
     try {
       const response = await httpClient.fetch(path, {
         ...request,
