@@ -24,6 +24,7 @@ import { prerender } from './build/pages/prerender.ts'
 import { pwa } from './build/pwa.ts'
 import packageFile from './package.json' with { type: 'json' }
 import { buildFolder } from './server/build-folder.ts'
+import { digestOfSources, shownDigest } from './server/build-sources.ts'
 import type { StaticPage } from './src/site/prerender.tsx'
 
 const apiPort = process.env.PORT ?? '3000'
@@ -31,6 +32,9 @@ const apiPaths = ['/graphql', '/auth', '/csrftoken', '/settings.json', '/healthz
 
 /** The kill switch: `WITHDRAW_WORKER=1 npm run build` (docs/decisions/008-service-worker.md). */
 const withdrawn = process.env.WITHDRAW_WORKER === '1'
+
+/** Between two releases all builds have one number. */
+const sources = shownDigest(digestOfSources(fileURLToPath(new URL('.', import.meta.url))))
 
 const posts = () => blog(fileURLToPath(new URL('./docs/blog', import.meta.url)))
 
@@ -97,7 +101,7 @@ export default defineConfig({
   envDir: false,
   define: {
     'import.meta.env.VITE_WITHDRAWN': JSON.stringify(withdrawn ? 'yes' : 'no'),
-    'import.meta.env.VITE_VERSION': JSON.stringify(packageFile.version),
+    'import.meta.env.VITE_VERSION': JSON.stringify(`${packageFile.version}+${sources}`),
   },
   resolve: {
     alias: [

@@ -35,6 +35,11 @@ export function digestOfSources(root: string): string {
   return hash.digest('hex')
 }
 
+/** As much of it as tells two builds apart to people. */
+export function shownDigest(digest: string): string {
+  return digest.slice(0, 8)
+}
+
 /** In an order that is the same everywhere; none where nothing has that name. */
 function filesOf(root: string, name: string): readonly string[] {
   const found = statSync(join(root, name), { throwIfNoEntry: false })

@@ -1,6 +1,7 @@
 /** What can be told of the machine without the database. */
-import { access, constants, stat, statfs } from 'node:fs/promises'
+import { access, constants, readFile, stat, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { shownDigest } from '../build-sources.ts'
 import { builtFile } from '../built-file.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
 import { checkSmtp } from '../mail/transport.ts'
@@ -35,13 +36,16 @@ export function unreadSettings({ message }: SettingError, envFile = '.env'): Fin
 
 /** Whether a build of the app ran to its end. */
 export async function checkBuild({ buildDir }: Settings): Promise<Finding> {
-  return (await modeOf(join(resolve(buildDir), builtFile))) === undefined
-    ? {
-        about: 'app',
-        says: `There is no built app in ${resolve(buildDir)}, or not all of it.`,
-        mend: 'npm run build',
-      }
-    : { about: 'app', says: 'It is built.' }
+  const about = 'app'
+  const folder = resolve(buildDir)
+  try {
+    const digest = await readFile(join(folder, builtFile), 'utf8')
+    // As /inspect names it on a device.
+    return { about, says: `It is built, as +${shownDigest(digest)}.` }
+  } catch {
+    const says = `There is no built app in ${folder}, or not all of it.`
+    return { about, says, mend: 'npm run build' }
+  }
 }
 
 /** Of the data, and of what may hold passwords: its owner's alone, writable, and no file another user's. */

@@ -73,6 +73,9 @@ describe('/inspect', () => {
     await openApp({ path: '/inspect', log: ['2026-11-21T10:00:00.000Z core TypeError'] })
     expect(await screen.findByRole('heading', { name: 'This device' })).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Log' }).textContent).toContain('core TypeError')
+    // Which sources it was built of tells two builds of one number apart.
+    const version = screen.getByText('Version').nextSibling?.textContent
+    expect(version).toMatch(/^\d+\.\d+\.\d+\+[\da-f]{8}$/)
     expect(screen.queryByRole('button', { name: 'Save my data as a file' })).toBeNull()
   })
 

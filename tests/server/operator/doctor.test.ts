@@ -39,7 +39,8 @@ async function start(engine: TestEngine, migrated = true) {
   const buildDir = join(place.dataDir, 'dist')
   const built = join(buildDir, '.vite/built')
   mkdirSync(join(built, '..'), { recursive: true })
-  for (const file of [join(buildDir, 'index.html'), built]) writeFileSync(file, '')
+  writeFileSync(join(buildDir, 'index.html'), '')
+  writeFileSync(built, '0123456789abcdef')
   const settings: Settings = {
     ...parseSettings({ DATA_DIR: place.dataDir, BUILD_DIR: buildDir }),
     databaseUrl: place.databaseUrl,
@@ -84,6 +85,7 @@ describeEachEngine('the doctor', engine => {
       'clock',
       'jobs',
     ])
+    expect(findings[1]?.says).toBe('It is built, as +01234567.')
     expect(JSON.stringify(findings)).not.toMatch(/Weekend|Milk|ana-/)
   })
 
