@@ -122,10 +122,10 @@ export function createLive(database: Database, now: Now, log: Log): Live {
   /** Whoever begins to listen knows of nobody. */
   async function tellOfAll(stream: Stream): Promise<void> {
     await tellOfExpired()
-    const listIds = shoppers.listIds()
+    const { id: userId } = stream.listener.viewer
+    const listIds = shoppers.listIdsOfOthers(userId)
     if (listIds.length === 0) return
     const shopped = jsonKeys(listIds)
-    const { id: userId } = stream.listener.viewer
     for (const { listId } of await findOwn.all(database.query, { shopped, userId })) {
       if (!streams.has(stream)) return
       await tellWhoShops(listId, [stream])

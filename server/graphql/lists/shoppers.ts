@@ -3,9 +3,14 @@ import type { Now } from '../../environment.ts'
 
 /** Whoever still shops says so every minute. */
 const lastsMs = 90_000
+/** With so many lists at once: of each, whoever begins to listen is told. */
+const listsPerUser = 20
 
 export interface Shoppers {
-  /** What was told of a person, when the list was at this revision; answers whether that is news. */
+  /**
+   * What was told of a person, when the list was at this revision; answers whether that is news. With more than twenty
+   * lists they shop with the latest, and `expire` answers the others.
+   */
   note(listId: string, userId: number, isShopping: boolean, revision: number): boolean
   /**
    * Whether anybody shops, and the list's people changed up to this revision since they were told who does. Says so
@@ -14,9 +19,9 @@ export interface Shoppers {
   isUntold(listId: string, selfRevision: number): boolean
   /** The ids of the people who are in a store with the list. */
   of(listId: string): readonly number[]
-  /** The lists with which anybody is in a store. */
-  listIds(): readonly string[]
-  /** Forgets whoever was not heard of for 90 s, and answers who that was. */
+  /** The lists with which anybody but this person is in a store. */
+  listIdsOfOthers(userId: number): readonly string[]
+  /** Forgets whoever was not heard of for 90 s, or shops with too many, and answers who that was. */
   expire(): readonly { readonly listId: string; readonly userId: number }[]
 }
 
@@ -37,6 +42,15 @@ export function createShoppers(now: Now): Shoppers {
     return wasThere
   }
 
+  /** The one that they told of longest ago is over. */
+  function endSurplus(userId: number): void {
+    const until = ({ untilByUser }: Shopped) => untilByUser.get(userId) ?? 0
+    const own = [...shoppedById.values()].filter(shopped => until(shopped) > 0)
+    if (own.length <= listsPerUser) return
+    const [oldest] = own.sort((one, other) => until(one) - until(other))
+    oldest?.untilByUser.set(userId, 0)
+  }
+
   return {
     note(listId, userId, isShopping, revision) {
       if (!isShopping) return forget(listId, userId)
@@ -44,6 +58,7 @@ export function createShoppers(now: Now): Shoppers {
       const isNews = !shopped.untilByUser.has(userId)
       shopped.untilByUser.set(userId, now().getTime() + lastsMs)
       shoppedById.set(listId, shopped)
+      if (isNews) endSurplus(userId)
       return isNews
     },
     isUntold(listId, selfRevision) {
@@ -53,7 +68,10 @@ export function createShoppers(now: Now): Shoppers {
       return true
     },
     of: listId => [...(shoppedById.get(listId)?.untilByUser.keys() ?? [])],
-    listIds: () => [...shoppedById.keys()],
+    listIdsOfOthers: userId =>
+      [...shoppedById].flatMap(([listId, { untilByUser }]) =>
+        [...untilByUser.keys()].some(id => id !== userId) ? [listId] : [],
+      ),
     expire() {
       const at = now().getTime()
       // One that lies further ahead is of a clock that was set back since.

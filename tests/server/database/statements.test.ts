@@ -534,28 +534,35 @@ describeEachEngine('Statements', engine => {
       onReset() {},
     })
     const lists = []
-    for (let n = 0; n < 20; n += 1) {
+    for (let n = 0; n < 30; n += 1) {
       const list = await done(ana, 'createShoppingList', { name: `List ${n}` })
       await done(ana, 'setShopping', { shoppingListId: list.id, isShopping: true })
       lists.push(list)
     }
-    const [shared] = lists
+    const shared = lists.at(-1)
     await share(server, shared, ben, 'VIEW')
-    await expect.poll(() => told.length).toBe(20)
+    await expect.poll(() => told.length).toBe(30)
     stop()
     const counted = countStatements(() => true)
-    async function open(client: TestUser, until: string) {
+    async function open(client: TestUser, isEnough?: (text: string) => boolean) {
       counted.length = 0
       using ended = closing()
       const query = 'subscription { changed { id shopping { firstName } } }'
       const { body } = await openStream(client, query, ended.signal)
       const stream = body?.pipeThrough(new TextDecoderStream()).getReader()
       const own = await done(client, 'createShoppingList', { name: 'Own' })
-      for (;;) if ((await stream?.read())?.value?.includes(until || own.id)) break
+      const isOfOwn = (text: string) => text.includes(own.id)
+      for (let text = ''; !(isEnough ?? isOfOwn)(text); ) text += (await stream?.read())?.value
       return counted.filter(text => /"first_name" from "membership"/.test(text))
     }
-    expect(await open(cleo, '')).toEqual([])
-    expect(await open(ben, shared.id)).toHaveLength(1)
+    expect(await open(cleo)).toEqual([])
+    expect(await open(ben, text => text.includes(shared.id))).toHaveLength(1)
+    // Of oneself nobody is told, and of somebody who is in thirty stores of twenty.
+    expect(await open(ana)).toEqual([])
+    for (const list of lists.slice(0, -1)) await share(server, list, ben, 'VIEW')
+    const latest = lists.slice(-20).map(({ id }) => id)
+    const isOfAll = (text: string) => latest.every(id => text.includes(id))
+    expect(await open(ben, isOfAll)).toHaveLength(20)
   })
 })
 
