@@ -5,9 +5,12 @@ import { unitsQuery } from '../src/cache/sync/load-units.ts'
 import { createQueryText } from '../src/network/query-text.ts'
 import { operationName } from '../src/offline/sync/track-calls.ts'
 
-/** Bodies of POSTs to /graphql. */
+/**
+ * Bodies of POSTs to /graphql. The one that may be long is the last: it keeps its turn until the page has left, which
+ * then waits for no other (server/http/at-hand.ts).
+ */
 export function firstDataCalls(): readonly string[] {
-  return [bodyOf(changesPull.document, changesPull.variables([])), bodyOf(unitsQuery.document, {})]
+  return [bodyOf(unitsQuery.document, {}), bodyOf(changesPull.document, changesPull.variables([]))]
 }
 
 function bodyOf(document: DocumentNode, variables: object): string {

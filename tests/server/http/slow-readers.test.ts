@@ -3,12 +3,15 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { firstLookParts } from '../../../build/pages/first-look-parts.ts'
+import type { Assets } from '../../../server/http/assets.ts'
 import { createHttpServer } from '../../../server/process/http-server.ts'
 import { call, done, newId, openStream } from '../../support/server/api.ts'
 import { createTestClient } from '../../support/server/client.ts'
 import { fillLarge, largeQuestion, takeTurns } from '../../support/server/large-answers.ts'
 import {
   describeEachEngine,
+  sqlite,
   startTestServer,
   type TestServer,
   type TestUser,
@@ -130,6 +133,32 @@ test('answers that still lie here keep their turns: an account holds four of the
   }
   await Promise.all(asking)
   expect(answers).toEqual(Array(6).fill(200))
+})
+
+test('pages that have an answer in them keep its turn, and wait for no other while they do', async () => {
+  const assets: Assets = {
+    serve: async (_, forWho) => new Response((await forWho?.())?.html),
+    ...{ scriptHashes: [], styleHashes: [], firstLook: await firstLookParts() },
+  }
+  await using server = await startTestServer(sqlite, { assets })
+  const ana = await server.buildUser()
+  const items = Array.from({ length: 500 }, (_, n) => ({
+    name: `Item ${n}`,
+    notes: 'x'.repeat(90),
+  }))
+  await done(ana, 'createShoppingList', { name: 'Long', items })
+  const cookie = [...ana.cookies].map(pair => pair.join('=')).join('; ')
+  const sent: (() => void)[] = []
+  // As a browser opens its tabs again, of which an account has four turns.
+  const pages = Array.from({ length: 4 }, async () => {
+    const request = new Request('http://aisle.test/account', { headers: { cookie } })
+    return (await server.fetch(request, { whenSent: call => void sent.push(call) })).text()
+  })
+  for (const page of await Promise.all(pages)) {
+    expect(page).toContain('Item 499')
+    expect(page).toContain('getAllUnit')
+  }
+  expect(sent).toHaveLength(4)
 })
 
 test('a question by event stream keeps its turn as any other, and a mutation is told likewise', async () => {
