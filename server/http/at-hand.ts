@@ -45,7 +45,8 @@ export async function answersAtHand(
     headers.set('content-type', 'application/json')
     headers.set('accept', 'application/graphql-response+json')
     const url = new URL('/graphql', c.req.url)
-    const answer = await ask(new Request(url, { method: 'POST', headers, body }))
+    const { signal } = c.req.raw
+    const answer = await ask(new Request(url, { method: 'POST', headers, body, signal }))
     if (answer.status !== 200) continue
     const text = await answer.text()
     const { operationName, variables } = JSON.parse(body)

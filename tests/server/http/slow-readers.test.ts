@@ -38,6 +38,14 @@ test('who sent a request whole and hung up before it was read counts among those
   http.close()
 })
 
+/** Of a browser that knows no lists. */
+async function pageWithAnswers(): Promise<Assets> {
+  return {
+    serve: async (_, forWho) => new Response((await forWho?.())?.html),
+    ...{ scriptHashes: [], styleHashes: [], firstLook: await firstLookParts() },
+  }
+}
+
 /** Larger than what two sockets of this machine take between them. */
 async function fillHuge({ db }: TestServer, user: TestUser): Promise<void> {
   const list = await done(user, 'createShoppingList', { name: 'Huge' })
@@ -136,10 +144,7 @@ test('answers that still lie here keep their turns: an account holds four of the
 })
 
 test('pages that have an answer in them keep its turn, and wait for no other while they do', async () => {
-  const assets: Assets = {
-    serve: async (_, forWho) => new Response((await forWho?.())?.html),
-    ...{ scriptHashes: [], styleHashes: [], firstLook: await firstLookParts() },
-  }
+  const assets = await pageWithAnswers()
   await using server = await startTestServer(sqlite, { assets })
   const ana = await server.buildUser()
   const items = Array.from({ length: 500 }, (_, n) => ({
@@ -159,6 +164,22 @@ test('pages that have an answer in them keep its turn, and wait for no other whi
     expect(page).toContain('getAllUnit')
   }
   expect(sent).toHaveLength(4)
+})
+
+test('a page whose reader leaves before its turn waits for none', async () => {
+  const assets = await pageWithAnswers()
+  await using server = await startTestServer(sqlite, { assets })
+  const ana = await server.buildUser()
+  const { letGo } = await takeTurns(server, ana)
+  const controller = new AbortController()
+  const cookie = [...ana.cookies].map(pair => pair.join('=')).join('; ')
+  const request = new Request('http://aisle.test/account', {
+    ...{ headers: { cookie }, signal: controller.signal },
+  })
+  const page = server.fetch(request)
+  controller.abort()
+  expect(await (await page).text()).not.toContain('getAllUnit')
+  letGo()
 })
 
 test('a question by event stream keeps its turn as any other, and a mutation is told likewise', async () => {
