@@ -13,6 +13,7 @@ import {
   requestIdOf,
 } from '../../rules/people/friends.ts'
 import { touchAccount, type Writer } from '../changes/changes.ts'
+import { jsonKeys, keysIn, numbersIn } from '../db/json-rows.ts'
 import type { FriendTable, Schema } from '../db/schema.ts'
 import { refuse } from '../refusal.ts'
 
@@ -53,6 +54,28 @@ export async function findFriend(
       ]),
     )
     .executeTakeFirst()
+}
+
+/** The same of many at once, by what each of them is called by in `ids`. */
+export async function findFriends(
+  db: Kysely<Schema>,
+  userId: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FriendRow>> {
+  const otherIds = ids.flatMap(id => readUserId(id) ?? [])
+  const rows = await ofPerson(db, userId)
+    .where(({ eb, and, or }) =>
+      or([
+        eb('id', 'in', keysIn(jsonKeys(ids))),
+        and([eb('friend_user_id', 'in', numbersIn(otherIds)), eb('is_known', '=', 1)]),
+      ]),
+    )
+    .execute()
+  const known = rows.filter(row => row.is_known === 1)
+  return new Map([
+    ...known.map(row => [String(row.friend_user_id), row] as const),
+    ...rows.map(row => [row.id, row] as const),
+  ])
 }
 
 /** A userId written as an id; undefined if it is none. */

@@ -5,6 +5,7 @@ import { countTitle } from '../../../rules/validation-issue.ts'
 import { type ItemRow, isPossibleId } from '../../access/access.ts'
 import { jsonKeys, jsonRows, keysIn } from '../../db/json-rows.ts'
 import { badInput } from '../../refusal.ts'
+import { rowsPerField } from '../documents/document-rows.ts'
 import type { Context } from '../engine/context.ts'
 import { writtenTypes } from './item-columns.ts'
 
@@ -71,3 +72,8 @@ const columnTypes = {
   updated_at: 'text',
   updated_by: 'integer',
 } as const satisfies Record<keyof ItemRow, string>
+
+/** Each list beyond the first is locked, written and told by itself, as by a request of a batch; how many is known only now. */
+export function chargeLists({ charge }: Context, lists: { readonly size: number }): void {
+  charge(Math.max(0, lists.size - 1) * rowsPerField)
+}

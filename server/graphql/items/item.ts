@@ -21,7 +21,7 @@ import { checkDeletion, deleteEach, oneId } from '../delete-results.ts'
 import { isSelected } from '../documents/selection.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readNamePart, readNewId } from '../engine/input.ts'
-import { checkIds, readRowsById } from './item-batch.ts'
+import { chargeLists, checkIds, readRowsById } from './item-batch.ts'
 import { readPlaces, writePlaces } from './item-moves.ts'
 import { listsById, presentItem, presentItems, readItemRows } from './item-record.ts'
 import { readTagsOfItems, type TagsByList } from './item-tag.ts'
@@ -173,8 +173,11 @@ async function deleteItems(context: Context, ids: readonly string[]) {
   checkDeletion(ids)
   const rows = new Map((await readRowsById(context, [...new Set(ids)])).map(row => [row.id, row]))
   const lists = new Map<string, Promise<OpenedList>>()
-  function openListOf({ list_id }: ItemRow): Promise<OpenedList> {
-    const list = lists.get(list_id) ?? openList(context, list_id, 'EDIT')
+  /** What one of its items is refused for, all are. */
+  function openListOf({ id, list_id }: ItemRow): Promise<OpenedList> {
+    const list =
+      lists.get(list_id) ??
+      openList(context, list_id, 'EDIT').catch(() => refuseDeletion(context, id))
     lists.set(list_id, list)
     return list
   }
@@ -183,11 +186,12 @@ async function deleteItems(context: Context, ids: readonly string[]) {
     async id => {
       const item = rows.get(id)
       if (!item) throw notFound()
-      await openListOf(item).catch(() => refuseDeletion(context, id))
+      await openListOf(item)
       return item
     },
     async items => {
       const byList = Map.groupBy(items, item => item.list_id)
+      chargeLists(context, byList)
       const revisions = await lockLists(context, byList.keys(), 'EDIT')
       for (const [listId, ofList] of byList) {
         const itemIds = ofList.map(item => item.id)

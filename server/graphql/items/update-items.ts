@@ -10,7 +10,7 @@ import type { ItemChangeInput } from '../../generated/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Context, Mutations } from '../engine/context.ts'
 import { joinTagsOfEach } from '../lists/list-tags.ts'
-import { checkBatch, readRowsById } from './item-batch.ts'
+import { chargeLists, checkBatch, readRowsById } from './item-batch.ts'
 import { writtenTypes } from './item-columns.ts'
 import { presentItems } from './item-record.ts'
 import { mergeMembers, parseMembers, readTags } from './item-tag.ts'
@@ -29,6 +29,7 @@ export const updateItemsMutations = {
       await openItem(context, first.id, 'EDIT')
       throw new WriteConflict()
     }
+    chargeLists(context, lists)
     const revisions = await lockLists(context, lists.keys(), 'EDIT')
     const locked = await readRowsById(
       context,

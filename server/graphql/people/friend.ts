@@ -5,13 +5,13 @@ import { cleanEmail, emailKey } from '../../../rules/people/email.ts'
 import { checkAnswer } from '../../../rules/people/friends.ts'
 import { isPossibleId } from '../../access/access.ts'
 import { friendRequestLetter } from '../../access/friend-letters.ts'
-import { type FriendRow, findFriend, readUserId } from '../../access/friend-rows.ts'
+import { type FriendRow, findFriend, findFriends, readUserId } from '../../access/friend-rows.ts'
 import { answerFriend, askAddress, askPerson, removeFriend } from '../../access/friendship.ts'
 import { lockAccounts, lockOpenings } from '../../changes/changes.ts'
 import { noteOfEachList } from '../../changes/noted-activity.ts'
 import { type Allowance, allowances, waitInWords } from '../../gates/attempts.ts'
 import { badInput, notFound, refuse } from '../../refusal.ts'
-import { deleteEach, oneId } from '../delete-results.ts'
+import { checkDeletion, deleteEach, oneId } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { presentFriend, readFriends } from './friend-record.ts'
 
@@ -119,10 +119,16 @@ async function count(
   throw badInput({ field, limit, message: sentence({ limit, wait: waitInWords(seconds) }) })
 }
 
-function removeFriends(context: Context, ids: readonly string[]) {
+async function removeFriends(context: Context, ids: readonly string[]) {
+  checkDeletion(ids)
+  const friends = await findFriends(context.db, context.viewer.id, ids.filter(isPossibleId))
   return deleteEach(
     ids,
-    id => openFriend(context, id),
+    async id => {
+      const row = friends.get(id)
+      if (!row) throw notFound()
+      return row
+    },
     async rows => {
       await countChange(context, 'id')
       // All at once, by ascending id: two who remove each other and others must not wait for each other.

@@ -869,6 +869,31 @@ describeEachEngine('One account', engine => {
     expect([codes[0], codes.indexOf('RATE_LIMITED')]).toEqual([undefined, 31])
   })
 
+  test('pays for each list of which a change of many items has some', async () => {
+    const pace = { burst: 100, perSecond: 1 }
+    await using house = await start(engine, pace)
+    const { server, ana } = house
+    const items: { readonly id: string }[] = []
+    for (let n = 0; n < 60; n += 1) {
+      server.clock.advance({ minutes: 1 })
+      const item = { id: newId(), name: 'Milk' }
+      await done(ana, 'createShoppingList', { name: `List ${n}`, items: [item] }, { select: 'id' })
+      items.push({ id: item.id })
+    }
+    const ids = items.map(({ id }) => id)
+    const change = async (n: number) => {
+      const wishes = ids.map(id => ({ id, purchased: n % 2 === 0 }))
+      return (await call(ana, 'updateItems', { items: wishes }, { select: 'id' })).status
+    }
+    const remove = async () =>
+      (await call(ana, 'deleteByIdsItem', { ids }, { select: 'status' })).status
+    for (const last of [change, remove]) {
+      server.clock.advance({ minutes: 5 })
+      for (let n = 0; n < 6; n += 1) expect(await change(n)).toBe(200)
+      expect([await last(6), await change(7)], last.name).toEqual([200, 429])
+    }
+  })
+
   test('pays for each change of a document', async () => {
     await using house = await start(engine, { burst: 100, perSecond: 1 })
     const { server, ana } = house

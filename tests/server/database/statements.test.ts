@@ -384,6 +384,29 @@ describeEachEngine('Statements', engine => {
     expect(counted.filter(placesEach)).toEqual([])
   })
 
+  test('of a deletion of many that nobody deletes: as many for thirty as for two', async () => {
+    await using server = await startTestServer(engine)
+    const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+    const items = Array.from({ length: 30 }, (_, n) => ({ id: newId(), name: `Item ${n}` }))
+    const list = await done(ana, 'createShoppingList', { name: 'Week', items })
+    await share(server, list, ben, 'VIEW')
+    const counted = countStatements()
+    async function deleting(name: string, ids: readonly string[], status: string) {
+      counted.length = 0
+      const answer = await request.run(true, () => call(ben, name, { ids }, { select: 'status' }))
+      expect(answer.result).toEqual(ids.map(() => ({ status })))
+      return counted.length
+    }
+    const strangers = Array.from({ length: 30 }, (_, n) => String(n + 1_000))
+    for (const [name, ids, status] of [
+      ['deleteByIdsItem', items.map(({ id }) => id), 'FAIL'],
+      ['deleteByIdsFriend', [...strangers, ...items.map(newId)], 'PASS'],
+    ] as const) {
+      const ofTwo = await deleting(name, ids.slice(0, 2), status)
+      expect(await deleting(name, ids, status), name).toBe(ofTwo)
+    }
+  })
+
   test('of a request to an address: as many whoever has it, and whatever they answered', async () => {
     await using server = await startTestServer(engine)
     const [ana, ben, cleo] = [
