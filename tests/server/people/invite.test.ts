@@ -49,7 +49,10 @@ describeEachEngine('An invitation', engine => {
     expect((await guest.get('/auth/status')).body).toMatchObject({ success: true })
   })
 
-  test('is followed again and again by who leaves, 300 times an hour', async () => {
+  test('is followed again and again by who leaves, 300 times an hour', {
+    // Six hundred changes, one after the other.
+    timeout: 60_000,
+  }, async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
     const ben = await server.buildUser()
