@@ -189,8 +189,8 @@ test('a signed-in page holds what it would ask for first, and is kept by nobody 
     '/csrftoken',
     '/settings.json',
     '/auth/status',
-    lists,
     units,
+    lists,
   ])
   expect(JSON.parse(answers[lists]).data.changes).toMatchObject({ lists: [], more: false })
   expect(JSON.parse(answers['/auth/status'])).toMatchObject({
