@@ -127,9 +127,9 @@ export function createBrowserApp(parts: BrowserParts) {
   session.onSignedOut(() => {
     const { pathname, href } = router.state.location
     if (pathname !== '/errorlogout') {
-      // An invitation still wants its answer after the sign-in.
-      const next = inviteIdOf(href) && href
-      void router.navigate({ to: '/errorlogout', search: { next } })
+      // What wants the sign-in goes on after it, an invitation, too.
+      const goesOn = /^\/(product|admin)\b/.test(pathname) || inviteIdOf(href) !== undefined
+      void router.navigate({ to: '/errorlogout', search: { next: goesOn ? href : undefined } })
     }
     // Why, the server may know: the account may have been deleted elsewhere.
     void session.checkStatus()

@@ -364,7 +364,7 @@ describe('a session that has ended', () => {
     expect(await screen.findByRole('checkbox', { name: 'Salt' })).toBeTruthy()
   })
 
-  test('an answer of the account that nobody is signed in leads to /errorlogout', async () => {
+  test('an answer of the account that nobody is signed in leads to /errorlogout, and the sign-in back', async () => {
     const { user, server, path } = await openApp({ path: '/product/account', signedIn: true })
     const everywhere = await screen.findByRole('button', { name: 'Sign out everywhere else' })
     await waitFor(() => expect(everywhere.getAttribute('aria-disabled')).toBeNull())
@@ -372,6 +372,9 @@ describe('a session that has ended', () => {
     await user.click(everywhere)
     await waitFor(() => expect(path()).toBe('/errorlogout'))
     expect(await screen.findByRole('heading', { name: 'Your session has ended' })).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Sign in' }))
+    await user.type(await screen.findByLabelText('Password'), 'correct horse{Enter}')
+    await waitFor(() => expect(path()).toBe('/product/account'))
   })
 
   test('/errorlogout says what waits and wipes nothing', async () => {
