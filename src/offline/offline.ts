@@ -6,7 +6,7 @@ import type { Readable } from './readable.ts'
 import type { StorageState } from './storage/store-queue.ts'
 import type { BesideByUnit } from './sync/beside.ts'
 import type { CallState } from './sync/call-states.ts'
-import type { Trouble } from './tabs/tabs.ts'
+import type { Cut, Trouble } from './tabs/tabs.ts'
 
 export interface Performed {
   /** The request-token. */
@@ -15,8 +15,8 @@ export interface Performed {
   readonly durable: Promise<void>
 }
 
-/** What the connection line says. */
-export interface SyncState {
+/** What the connection line says, and what the device lacks, as the tab says that leads. */
+export interface SyncState extends Cut {
   /** Edits that the server has not answered. */
   readonly waiting: number
   /** How many of them this device does not keep, yet or at all (in the tab where they were done: in both places). */
@@ -34,8 +34,6 @@ export interface SyncState {
   /** Whether the catch-up has ended once since the app was opened. */
   readonly initialised: boolean
   readonly storage: StorageState
-  /** Something of what was fetched is not on the disk: the next start may lack it. As the tab says that leads. */
-  readonly isCut?: boolean
   readonly lost?: Lost | undefined
 }
 

@@ -21,10 +21,12 @@ import { createSpace } from './sync/space.ts'
 import { createSyncKeeper } from './sync/sync-state.ts'
 import { untilTried } from './sync/until-tried.ts'
 import { createLeading } from './tabs/leading.ts'
-import type { Contact, TabMessage } from './tabs/tabs.ts'
+import type { Contact, Cut, TabMessage } from './tabs/tabs.ts'
 
 /** What other tabs show of the last contact is told in minutes. */
 const tellContactEveryMs = 10_000
+/** A moment after the base begins to write by itself what it was told. */
+const learnCutMs = 200
 
 export async function openOffline(parts: OfflineParts): Promise<Offline> {
   const { clock, tabs, environment, pull, onTrouble } = parts
@@ -65,10 +67,11 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     confirmLead: () => leading.confirm(),
     onState: state => sync.set({ storage: state }),
     opened: () => space.lastOpened(),
-    onCut(isCut) {
-      if (!leading.leads() || isCut === sync.state.get().isCut) return
-      sync.set({ isCut })
-      postCut()
+    onCut(isCut, takesNoLists) {
+      const before = sync.state.get()
+      // One write of several may have ended well before all is there that the first catch-up told.
+      const isKnown = isCut || before.isCut !== undefined
+      if (leading.leads() && isKnown) setCut({ isCut, takesNoLists })
     },
     // A tab that does not know one of the ids reads what lies there.
     onOwedWritten: () => post({ type: 'stored', ids: [parts.newId()] }),
@@ -152,6 +155,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     sync.set({ initialised: true, caughtUpAt })
     stores.keepCaughtUp(caughtUpAt)
     if (outbox.waiting.get().length === 0) receipt.complete()
+    learnCut()
     asking.caughtUp()
   }
 
@@ -165,7 +169,26 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
 
   const beside = createBeside()
   const postBeside = () => post({ type: 'beside', units: [...beside.state.get()] })
-  const postCut = () => post({ type: 'cut', isCut: sync.state.get().isCut === true })
+  function postCut() {
+    const { isCut, takesNoLists } = sync.state.get()
+    post({ type: 'cut', isCut, takesNoLists })
+  }
+  function setCut(cut: Cut) {
+    const before = sync.state.get()
+    sync.set(cut)
+    if (sync.state.get() !== before) postCut()
+  }
+  /** Where it is not known yet whether all is on the disk that was told. */
+  function learnCut() {
+    if (sync.state.get().isCut !== undefined) return
+    // Not before what was told is drawn and used.
+    clock.after(learnCutMs, async () => {
+      const leadership = leading.leadership()
+      await persistence.flush()
+      const isStillMine = leadership && leadership === leading.leadership()
+      if (isStillMine && sync.state.get().isCut === undefined) setCut({ isCut: false })
+    })
+  }
   endings.push(beside.state.subscribe(() => leading.leadership() && postBeside()))
 
   // Who leads, and what the other tabs say.
@@ -184,6 +207,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
       outbox.lead(true)
       persistence.start(alone && tabs.knowEachOther, sync.state.get().isCut === true)
       postCut()
+      if (sync.state.get().initialised) learnCut()
       keeping.alignCopy()
       alone = false
       return beginLeadership(parts, {
@@ -229,7 +253,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
       postBeside()
       postCut()
     },
-    onCut: isCut => sync.set({ isCut }),
+    onCut: ({ isCut, takesNoLists }) => sync.set({ isCut, takesNoLists }),
     onUnasked: () => leading.leadership() && tellContact(contact.state.get()),
     leadership: leading.leadership,
     onCaughtUp: caughtUp,

@@ -15,19 +15,21 @@ const freshMs = 3_600_000
 /** Fewer days are no holiday. */
 const enoughDays = 7
 
-/** `asOf` is the moment of the last contact in words; `now` in ms since 1970. */
+/** `asOf` is `caughtUpAt` in words; `now` in ms since 1970. */
 export function listsReadiness(
-  { lastContactAt, signedOut, isCut, storage }: SyncState,
+  { caughtUpAt, signedOut, initialised, isCut, takesNoLists, storage }: SyncState,
   asOf: string,
   now: number,
 ): Readiness {
-  if (lastContactAt === undefined) return missing('They have not been fetched yet.')
-  if (signedOut) return missing(`Last contact: ${asOf}. Sign in to see what is new.`)
+  if (caughtUpAt === undefined) return missing('They have not been fetched yet.')
+  if (signedOut) return missing(`As of ${asOf}. Sign in to see what is new.`)
+  if (takesNoLists) return missing('There is no room for them on this device: make room.')
   if (isCut) {
     const help = storage === 'memory-only' ? '' : ' Open those that you need: they stay.'
     return missing(`Not all of them are kept on this device.${help}`)
   }
-  if (now - lastContactAt > freshMs) {
+  if (initialised && isCut === undefined) return looking
+  if (now - caughtUpAt > freshMs) {
     return missing(`As of ${asOf}. Others may have changed something since.`)
   }
   return { ready: true, sentence: `As of ${asOf}.` }
@@ -73,13 +75,13 @@ export function sessionReadiness(
 }
 
 export function storageReadiness(
-  { storage }: SyncState,
+  { storage, takesNoLists }: SyncState,
   isLasting: boolean | undefined,
 ): Readiness {
   if (storage === 'memory-only') {
     return missing('This browser keeps nothing after the page is closed.')
   }
-  if (storage === 'full') return missing('The storage of this device is full.')
+  if (storage === 'full' || takesNoLists) return missing('The storage of this device is full.')
   if (isLasting === undefined) return looking
   if (isLasting) return { ready: true, sentence: 'The browser has promised to keep them.' }
   return missing('The browser may drop them when space runs short.')

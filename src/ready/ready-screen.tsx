@@ -15,6 +15,7 @@ import { createDevice } from './device.ts'
 import {
   appReadiness,
   listsReadiness,
+  type Readiness,
   sessionReadiness,
   storageReadiness,
   waitingReadiness,
@@ -41,15 +42,15 @@ export function ReadyScreen({ session, isDemo, header, onSignIn }: ReadyScreenPr
   const [isLasting, askLasting] = useAnswer(device.isLasting)
   const [shell, askShell] = useAnswer(device.shell)
   const now = Date.now()
-  const asOf = sync.lastContactAt === undefined ? '' : momentTitle(sync.lastContactAt, now)
+  const asOf = sync.caughtUpAt === undefined ? '' : momentTitle(sync.caughtUpAt, now)
 
   const lacks = useListIds().some(id => isAway(offline, id))
-  const lists = listsReadiness({ ...sync, isCut: lacks || sync.isCut === true }, asOf, now)
+  const lists = listsReadiness({ ...sync, isCut: lacks || sync.isCut }, asOf, now)
   const waiting = waitingReadiness(sync, useTray().length)
   const signedIn = sessionReadiness(sync.signedOut || status === 'LOGGED_OUT', endsAt, now)
   const storage = storageReadiness(sync, isLasting)
   const app = appReadiness(shell)
-  const open = [lists, waiting, signedIn, storage, app].filter(one => one.ready === false).length
+  const all = [lists, waiting, signedIn, storage, app]
 
   async function refresh() {
     if (offline.sync.get().signedOut) return signIn()
@@ -100,7 +101,7 @@ export function ReadyScreen({ session, isDemo, header, onSignIn }: ReadyScreenPr
       <div data-scroller className="relative min-h-0 flex-1 overflow-y-auto">
         <div className="beneath-toasts mx-auto w-full max-w-[720px] pt-3">
           <p role="status" aria-label="Readiness" className="px-4 pb-2 text-quiet">
-            {summary(open, isLasting === undefined || shell === undefined)}
+            {summary(all)}
           </p>
           <PlainList aria-label="Ready for the shop">
             <ReadyLine title="Your lists" readiness={lists} mend="Refresh" onMend={refresh} />
@@ -135,8 +136,11 @@ export function ReadyScreen({ session, isDemo, header, onSignIn }: ReadyScreenPr
   )
 }
 
-function summary(open: number, looking: boolean): string {
+function summary(all: readonly Readiness[]): string {
+  const open = all.filter(({ ready }) => ready === false).length
   if (open === 1) return 'One thing to mend before you go.'
   if (open > 1) return `${open} things to mend before you go.`
-  return looking ? 'Looking…' : 'All is ready: you can shop without a signal.'
+  return all.some(({ ready }) => ready === undefined)
+    ? 'Looking…'
+    : 'All is ready: you can shop without a signal.'
 }

@@ -41,6 +41,7 @@ import '../../src/ui/menu/menu-popup.tsx'
 import '../../src/ui/toasts/toaster.tsx'
 import { createMemoryKeyValue } from '../support/memory-key-value.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
+import { noRoom } from '../support/simulation/sim-disk.ts'
 import { createMemorySteps } from './shell/memory-steps.ts'
 import { openServer, origin, type StageServer } from './stage-server.ts'
 
@@ -82,6 +83,10 @@ export interface PlayedDevice {
   opens?: Promise<void>
   /** The storage does not let go of what it keeps. */
   holdsOn?: boolean
+  /** What the server told is written there only then. */
+  writes?: Promise<void>
+  /** It takes nothing more. */
+  full?: boolean
 }
 
 const noPasskey = async () => ({ kind: 'failed', message: 'No passkeys here.' }) as const
@@ -185,6 +190,10 @@ export async function openApp(options: StageOptions) {
   })
   const { account, layers, toasts } = app
 
+  function takes() {
+    if (device.full) throw noRoom()
+  }
+
   async function openLists(userId: number): Promise<AccountStorage> {
     if (device.locked) throw new Error('The storage does not open.')
     const storage = await kept.kept.lists.open(userId)
@@ -193,7 +202,25 @@ export async function openApp(options: StageOptions) {
       async openOutbox(onLost) {
         if (device.unread) throw new Error('The database does not open.')
         await device.opens
-        return storage.openOutbox(onLost)
+        const store = await storage.openOutbox(onLost)
+        return {
+          ...store,
+          async write(changes) {
+            takes()
+            await store.write(changes)
+          },
+        }
+      },
+      async openCache() {
+        const store = await storage.openCache()
+        return {
+          ...store,
+          async setItem(key, value) {
+            await device.writes
+            takes()
+            return store.setItem(key, value)
+          },
+        }
       },
       async wipe() {
         if (device.holdsOn) throw new Error('The storage does not let go.')

@@ -59,8 +59,11 @@ export interface PersistenceParts {
   readonly leavesNothing: (id: string) => boolean
   /** Called as a write begins; what it answers with is called when that write ended. */
   readonly onWrite: () => (stored: boolean) => void
-  /** Told again and again, after each write: whether something of the base is not on the device, for want of room or for trouble. */
-  readonly onCut: (isCut: boolean) => void
+  /**
+   * Told again and again, after each write: whether something of the base is not on the device, for want of room or for
+   * trouble, and whether there is no room even without what may go.
+   */
+  readonly onCut: (isCut: boolean, isFull: boolean) => void
 }
 
 /** Long enough to take a burst of ticks as one line, short enough to be rarely lost. */
@@ -74,6 +77,8 @@ export function createPersistence(parts: PersistenceParts): Persistence {
   let unread: unknown
   let writing: Promise<void> = Promise.resolve()
   let tidies = false
+  /** Since the last write of all. */
+  let isFull = false
   /** Since when there is something to write. */
   let dueSince: number | undefined
 
@@ -97,13 +102,14 @@ export function createPersistence(parts: PersistenceParts): Persistence {
     const done = parts.onWrite()
     const stored = await work()
     done(stored)
+    if (stored) isFull = false
     tellCut(!stored || evicted.ids.size > 0)
     return stored
   }
 
   function tellCut(isCut: boolean) {
     evicted.wrote(isCut)
-    parts.onCut(isCut)
+    parts.onCut(isCut, isFull)
   }
 
   /** What changed since the last write, as it lies on the device. */
@@ -123,7 +129,10 @@ export function createPersistence(parts: PersistenceParts): Persistence {
 
   /** All of it; where there is no room, without what may go. */
   async function writeAll() {
-    if (!(await writeSnapshot()) && storage.isFull() && giveUp()) await writeSnapshot()
+    if ((await writeSnapshot()) || !storage.isFull()) return
+    if (giveUp() && (await writeSnapshot())) return
+    isFull = storage.isFull()
+    tellCut(true)
   }
 
   function giveUp() {

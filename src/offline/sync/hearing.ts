@@ -2,7 +2,7 @@
 
 import type { DerivedCache } from '../derived-cache.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { TabMessage } from '../tabs/tabs.ts'
+import type { Cut, TabMessage } from '../tabs/tabs.ts'
 import type { Asking } from './asking.ts'
 import type { Beside } from './beside.ts'
 import type { Pull } from './catch-up.ts'
@@ -20,7 +20,7 @@ export interface HearingParts {
   readonly beside: Beside
   /** A follower wants to know all that is told beside the records. */
   readonly onAsked: () => void
-  readonly onCut: (isCut: boolean) => void
+  readonly onCut: (cut: Cut) => void
   /** Nothing is asked before somebody signed in, or a pause is over: a follower that is new does not know why. */
   readonly onUnasked: () => void
   /** Where this tab leads. */
@@ -53,7 +53,7 @@ export function createHearing(parts: HearingParts): (message: TabMessage) => voi
       if (!leadership) beside.replace(message.units)
     } else if (message.type === 'cut') {
       // Also where this tab does not know yet that it leads no more.
-      parts.onCut(message.isCut)
+      parts.onCut(message)
     } else if (message.type === 'ask') {
       // Who asks may have been opened since.
       if (leadership) parts.onAsked()

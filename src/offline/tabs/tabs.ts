@@ -55,13 +55,27 @@ export type TabMessage =
   | { readonly type: 'room-made'; readonly isMade?: boolean }
   /** A person looked at this record: it leaves a full device last. */
   | { readonly type: 'opened'; readonly cacheId: string }
-  /** Whether something is not on the disk: told as a turn begins, when that changes, and to who asks. */
-  | { readonly type: 'cut'; readonly isCut: boolean }
+  /**
+   * What is known of how much is on the disk: told as a turn begins, when that changes, and to who asks. A tab with older
+   * code tells no more than `isCut`.
+   */
+  | ({ readonly type: 'cut' } & Cut)
   /** Answered at once by the leader, however throttled its timers are. */
   | { readonly type: 'ping' }
   | { readonly type: 'pong' }
   /** The account left this device. */
   | { readonly type: 'wiped' }
+
+/** What the device lacks of what was fetched. */
+export interface Cut {
+  /**
+   * Something of it is not on the disk: the next start may lack it. Undefined until what the first catch-up told is there,
+   * or could not be.
+   */
+  readonly isCut?: boolean | undefined
+  /** There is no room for it, not even for what was opened last. */
+  readonly takesNoLists?: boolean | undefined
+}
 
 /** Ids of what was answered, with the answer where the truth came by it. */
 export type Gone = readonly (readonly [id: string, answer: unknown])[]

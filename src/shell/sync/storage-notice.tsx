@@ -4,14 +4,13 @@ import { useState } from 'react'
 import { useSync } from '../../cache/hooks/sync/use-sync.ts'
 import type { Lost } from '../../offline/offline.ts'
 import { IconButton } from '../../ui/form/icon-button.tsx'
-import { lostSentences, storageSentence } from './storage-sentence.ts'
+import { listsSentence, lostSentences, storageSentence } from './storage-sentence.ts'
 
 export function StorageNotice() {
-  const storage = useSync(sync => sync.storage)
+  const unsafe = useSync(sync => storageSentence(sync.storage) ?? listsSentence(sync))
   const lost = useSync(sync => sync.lost)
   // What is rescued after that is told all the same.
   const [read, setRead] = useState<Lost>()
-  const unsafe = storageSentence(storage)
   return (
     // Always there, so that a screen reader says what comes into it; a dialog leaves only what is called live to be heard.
     <div role="status" aria-live="polite" aria-label="Storage" className="flex-none">

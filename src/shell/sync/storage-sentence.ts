@@ -11,6 +11,12 @@ export function storageSentence(storage: SyncState['storage']): string | undefin
   return undefined
 }
 
+/** The same of the lists themselves. */
+export function listsSentence({ takesNoLists }: Pick<SyncState, 'takesNoLists'>) {
+  if (!takesNoLists) return undefined
+  return 'The storage of this device has no room for your lists. Make room: without a network they are missing here, or old.'
+}
+
 export const lostSentences: Readonly<Record<Lost, string>> = {
   all: 'The browser has cleared what Aisle kept on this device. What had reached the server comes back; changes that still waited here are gone.',
   fetched:

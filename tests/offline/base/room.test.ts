@@ -13,6 +13,8 @@ let phone: Device
 /** Whether the cache of this device takes such a snapshot. */
 let fits: (snapshot: string) => boolean
 let snapshots: number
+/** Nothing of the cache is written before. */
+let stored: Promise<void> | undefined
 const lists = ['Weekly', 'Party'].map(name => ({ id: newId(), name }))
 const [weekly = { id: '', name: '' }, party = { id: '', name: '' }] = lists
 const milk = { id: newId(), shoppingListId: weekly.id, name: 'Milk' }
@@ -42,6 +44,7 @@ async function shownAtTheNextStart(): Promise<unknown> {
 beforeEach(async () => {
   fits = () => true
   snapshots = 0
+  stored = undefined
   server = await startTestServer()
   user = await server.buildUser()
   phone = createDevice({ userId: user.id, client: user })
@@ -55,6 +58,7 @@ beforeEach(async () => {
         async setItem(key, value) {
           if (key !== 'snapshot') return store.setItem(key, value)
           snapshots++
+          await stored
           if (!fits(value)) throw noRoom()
           return store.setItem(key, value)
         },
@@ -170,6 +174,37 @@ test('what was opened in a tab that follows stays longest, and when that one lea
   await phone.rest(1_000)
   expect(kept()).toContain('Milk')
   expect(kept()).not.toContain('Crisps')
+})
+
+test('each tab knows that all is on the device once it is, and of a full one that nothing finds room', async () => {
+  phone.kill()
+  phone.disk.values.clear()
+  const writing = Promise.withResolvers<void>()
+  stored = writing.promise
+  const pages = [await phone.openPage(), await phone.openPage()]
+  const known = () =>
+    pages.map(({ offline }) => {
+      const { initialised, isCut, takesNoLists } = offline.sync.get()
+      return { initialised, isCut, takesNoLists }
+    })
+  await phone.rest(1_000)
+  const unknown = { initialised: true, isCut: undefined }
+  expect(known()).toEqual([unknown, unknown])
+  writing.resolve()
+  await phone.rest(1_000)
+  const kept = { initialised: true, isCut: false, takesNoLists: undefined }
+  expect(known()).toEqual([kept, kept])
+  fits = () => false
+  phone.disk.failCache = noRoom
+  await phone.page.offline.perform(tickItem, { id: milk.id, purchased: true }).durable
+  await phone.rest(1_000)
+  const full = { initialised: true, isCut: true, takesNoLists: true }
+  expect(known()).toEqual([full, full])
+  phone.disk.failCache = undefined
+  fits = snapshot => !snapshot.includes('Crisps')
+  await phone.rest(31_000)
+  const cut = { initialised: true, isCut: true, takesNoLists: false }
+  expect(known()).toEqual([cut, cut])
 })
 
 test('each tab says what the device lacks, as the one does that leads now', async () => {

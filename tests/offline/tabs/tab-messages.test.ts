@@ -98,6 +98,16 @@ const causes: readonly (readonly [what: string, cause: () => unknown])[] = [
   ],
 ]
 
+test('what is on the disk is not told with each tick', async () => {
+  await openPages(2)
+  for (const purchased of [true, false, true]) {
+    await tick(last, purchased)
+    await browser.rest(1_000)
+  }
+  expect(said).toContain('settled')
+  expect(said).not.toContain('cut')
+})
+
 describe.each([3, 4])('%i tabs', count => {
   test.each(causes)('%s: said, heard, and silence', async (_what, cause) => {
     await openPages(count)

@@ -1,12 +1,12 @@
 /** "Ready for the shop" at /product/ready: five lines, each ready or with a button that mends it. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createItem } from '../../../src/cache/edits/item-edits.ts'
-import { itemCacheId } from '../../../src/cache/records/cache-ids.ts'
+import { createItem, tickItem } from '../../../src/cache/edits/item-edits.ts'
+import { itemCacheId, listCacheId } from '../../../src/cache/records/cache-ids.ts'
 import { cursorCacheId } from '../../../src/cache/records/local-records.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { listsReadiness } from '../../../src/ready/readiness.ts'
-import { openApp } from '../stage.tsx'
+import { openApp, type PlayedDevice } from '../stage.tsx'
 import { idOf, openServer } from '../stage-server.ts'
 
 const dayMs = 86_400_000
@@ -73,9 +73,16 @@ afterEach(() => {
 
 interface Situation extends Promises {
   readonly reachable?: boolean
+  readonly device?: PlayedDevice
+  readonly itemNames?: readonly string[]
 }
 
-async function openReady({ reachable = true, ...promises }: Situation = {}) {
+async function openReady({
+  reachable = true,
+  device = {},
+  itemNames = [],
+  ...promises
+}: Situation = {}) {
   playBrowser(promises)
   const server = await openServer()
   server.reachable = reachable
@@ -84,6 +91,8 @@ async function openReady({ reachable = true, ...promises }: Situation = {}) {
     signedIn: true,
     server,
     lists: ['Weekly shop'],
+    itemNames,
+    device,
   })
   await screen.findByRole('heading', { name: 'Ready for the shop' })
   return stage
@@ -100,6 +109,12 @@ async function openLater(days: number) {
   const stage = await openApp({ path: '/product/ready', server, local })
   await screen.findByRole('heading', { name: 'Ready for the shop' })
   return stage
+}
+
+function offlineOf({ account }: Awaited<ReturnType<typeof openApp>>) {
+  const { offline } = account.state.get()
+  if (offline === undefined) throw new Error('Nobody is signed in.')
+  return offline
 }
 
 function line(name: string) {
@@ -211,6 +226,56 @@ test('lists that a full device let go of are not ready', async () => {
   vi.setSystemTime(Date.now() + 1_000)
   await user.click(await lists.button('Refresh'))
   await lists.ready()
+})
+
+test('lists are ready once the device has them, and stay so while it stores what is ticked', async () => {
+  const [told, ticked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const device: PlayedDevice = { writes: told.promise }
+  const offline = offlineOf(await openReady({ device, itemNames: ['Milk'] }))
+  await waitFor(() => expect(offline.sync.get().initialised).toBe(true))
+  const lists = line('Your lists')
+  await lists.says('Looking…')
+  expect(screen.getByRole('status', { name: 'Readiness' }).textContent).toBe('Looking…')
+  told.resolve()
+  await lists.ready()
+  device.writes = ticked.promise
+  await act(async () => {
+    await offline.perform(tickItem, { id: idOf('Milk'), purchased: true }).durable
+  })
+  await line('Nothing waits').ready()
+  expect(screen.getByRole('status', { name: 'Readiness' }).textContent).toMatch(/^All is ready/)
+  ticked.resolve()
+})
+
+test('lists that could not be stored are not ready', async () => {
+  const told = Promise.withResolvers<void>()
+  await openReady({ device: { writes: told.promise } })
+  const lists = line('Your lists')
+  await lists.says('Looking…')
+  told.reject(new Error('The disk is tired.'))
+  await lists.says(/^Not all of them are kept on this device/)
+})
+
+test('a device without room for anything says so at once, until there is room', async () => {
+  const device: PlayedDevice = { full: true }
+  const offline = offlineOf(await openReady({ device, itemNames: ['Milk'] }))
+  await line('Your lists').says('There is no room for them on this device: make room.')
+  await line('Kept on this device').says('The storage of this device is full.')
+  const notice = screen.getByRole('status', { name: 'Storage' })
+  expect(notice.textContent).toContain('has no room for your lists')
+  const tick = (purchased: boolean) =>
+    offline.perform(tickItem, { id: idOf('Milk'), purchased }).durable
+  await act(() => tick(true).catch(() => {}))
+  await waitFor(() => expect(notice.textContent).toContain('Changes made now last only while'))
+  expect(notice.textContent).not.toContain('your lists')
+  device.full = false
+  await act(() => tick(false))
+  await line('Kept on this device').ready()
+  expect(notice.textContent).toBe('')
+  await line('Your lists').says(/^Not all of them .* Open those that you need: they stay\.$/)
+  vi.setSystemTime(Date.now() + 31_000)
+  offline.opened(listCacheId(idOf('Weekly shop')))
+  await line('Your lists').ready()
 })
 
 test('what waits is counted and sent', async () => {
