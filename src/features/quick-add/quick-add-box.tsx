@@ -10,6 +10,7 @@ import { batchesOf } from '../../cache/policies/item-batches.ts'
 import { newId } from '../../cache/records/new-id.ts'
 import { performTogether, performUndoably } from '../../cache/undo/undo.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
+import { isSaidOfAll } from '../../parts/perform/use-tell-unpersisted.ts'
 import type { Amount, Found, Offer, TagName, Wanted } from './chips.ts'
 import { type DeviceStorage, openDeviceStorage } from './device-storage.ts'
 import type { NameIndex } from './duplicates/name-index.ts'
@@ -142,6 +143,7 @@ export function QuickAddBox({
       onAddMany={handleAddMany}
       onRaise={handleRaise}
       onBringBack={handleBringBack}
+      isSaidOfAll={() => isSaidOfAll(offline)}
       onForget={name => history.forget(name)}
     />
   )

@@ -36,6 +36,8 @@ export interface QuickAddEvents {
   readonly onAddMany: (wanted: readonly Wanted[], back: readonly Offer[]) => Added
   readonly onBringBack: (found: Found, amount: Amount) => Added
   readonly onRaise: (found: Found, amount: Amount) => void
+  /** Whether the page says of all changes that this device does not keep them. */
+  readonly isSaidOfAll?: () => boolean
   /** Answers with what remembers it again. */
   readonly onForget: (name: string) => () => void
 }
@@ -112,6 +114,7 @@ export function useQuickAdd(
   }
 
   function sayNotKept(what: string) {
+    if (events.isSaidOfAll?.()) return
     setRemark({
       text: unpersistedSentence(what),
       isError: true,

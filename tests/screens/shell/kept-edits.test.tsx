@@ -9,6 +9,7 @@ import { NewListForm } from '../../../src/shell/frame/new-list-form.tsx'
 import { useListMoves } from '../../../src/shell/frame/use-list-moves.ts'
 import { listId } from '../../cache/undo-device.ts'
 import { showPart } from '../features/undo-stage.tsx'
+import { openApp, type PlayedDevice } from '../stage.tsx'
 
 it('a new list', async () => {
   const { user, said } = await showPart(
@@ -30,6 +31,26 @@ it('a list that was moved', async () => {
   )
   await user.click(screen.getByRole('button', { name: 'Down' }))
   await waitFor(() => expect(said()).toEqual([unpersistedSentence('your last change')]))
+})
+
+it('a device that is full says it once of all, however many are done', async () => {
+  const device: PlayedDevice = {}
+  const { user, account } = await openApp({
+    path: '/product',
+    signedIn: true,
+    lists: ['Shop'],
+    itemNames: ['Milk'],
+    device,
+  })
+  await screen.findByRole('checkbox', { name: /Milk/ })
+  device.full = true
+  await user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Bread{Enter}')
+  const notice = screen.getByRole('status', { name: 'Storage' })
+  await waitFor(() => expect(notice.textContent).toContain('Changes made now last only while'))
+  await user.click(screen.getByRole('checkbox', { name: /Milk/ }))
+  const { offline } = account.state.get()
+  await waitFor(() => expect(offline?.unpersisted()).toBe(0))
+  expect(screen.queryByText(/could not keep/)).toBeNull()
 })
 
 /** Whose storage takes nothing. */
