@@ -53,6 +53,11 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
   const stores = await openAccountStores({
     storage: parts.storage,
     clock,
+    async confirmLead() {
+      const turn = leading.leadership()
+      // What it gave away meanwhile it may have again: who had it in between may have left nothing here on purpose.
+      return turn !== undefined && (await leading.confirm()) && turn === leading.leadership()
+    },
     onTrouble,
     // Storage was cleared: a write finds out, and opens it again.
     onLost: () => void queue.write({}).catch(onTrouble),
@@ -133,7 +138,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
       if (state.lastContactAt !== undefined && state.lastContactAt !== lastContactAt) {
         receipt.contact(lastContactAt, state.lastContactAt)
         lastContactAt = state.lastContactAt
-        stores.keepContact(state.lastContactAt)
+        void stores.keepContact(state.lastContactAt)
       }
       sync.set(state)
       if (leading.leadership()) tellContact(state)
@@ -153,7 +158,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     base.caughtUp()
     const caughtUpAt = clock.now()
     sync.set({ initialised: true, caughtUpAt })
-    stores.keepCaughtUp(caughtUpAt)
+    void stores.keepCaughtUp(caughtUpAt)
     if (outbox.waiting.get().length === 0) receipt.complete()
     learnCut()
     asking.caughtUp()

@@ -19,10 +19,11 @@ export interface AccountStores {
   readonly openCopy: AccountStorage['openCopy']
   /** When the server had last answered, as an earlier page knew it. */
   readonly lastContactAt: number | undefined
-  keepContact(at: number): void
+  /** By the tab that leads. */
+  keepContact(at: number): Promise<void>
   /** When the base had last been told all that changed, as an earlier page knew it. */
   readonly caughtUpAt: number | undefined
-  keepCaughtUp(at: number): void
+  keepCaughtUp(at: number): Promise<void>
   reopen(): Promise<OutboxStore>
   /** What does not open is not tried any more. */
   stop(): void
@@ -31,6 +32,8 @@ export interface AccountStores {
 export interface AccountStoresParts {
   readonly storage: AccountStorage
   readonly clock: Clock
+  /** Frozen until now, a tab may not know yet that nothing is to be left here: moments are kept by the one that leads. */
+  readonly confirmLead: () => Promise<boolean>
   readonly onTrouble: (error: unknown) => void
   /** The browser closed the outbox behind our back. */
   readonly onLost: () => void
@@ -151,10 +154,14 @@ export async function openAccountStores(parts: AccountStoresParts): Promise<Acco
 
   function momentKeeper(key: string) {
     let keptAt = 0
-    return (now: number) => {
+    return async (now: number) => {
       if (Math.abs(now - keptAt) < keepEveryMs) return
       keptAt = now
-      opened?.setItem(key, String(now)).catch(onTrouble)
+      try {
+        if (await parts.confirmLead()) await opened?.setItem(key, String(now))
+      } catch (error) {
+        onTrouble(error)
+      }
     }
   }
 

@@ -22,6 +22,8 @@ import {
 import { createBrowserTabs } from '../../../src/offline/tabs/browser-tabs.ts'
 import type { TabMessage } from '../../../src/offline/tabs/tabs.ts'
 
+const confirmLead = async () => true
+
 let serial = 0
 let name = ''
 beforeEach(() => {
@@ -201,7 +203,7 @@ test('the second copy lies in a place apart, one per person, and goes with the r
 test('what the browser deleted is taken from the copy; without one it is known to be lost', async () => {
   stubLocalStorage()
   stubBuckets()
-  const parts = { clock: systemClock, onTrouble: vi.fn(), onLost: () => {} }
+  const parts = { clock: systemClock, confirmLead, onTrouble: vi.fn(), onLost: () => {} }
   async function open(userId: number) {
     const storage = createBrowserStorage(userId)
     const stores = await openAccountStores({ ...parts, storage })
@@ -262,7 +264,13 @@ test('two tabs in which somebody is signed in for the first time have lost nothi
   stubBuckets()
   const storage = createBrowserStorage(64)
   onTestFinished(() => storage.wipe())
-  const parts = { storage, clock: systemClock, onTrouble: vi.fn(), onLost: () => {} }
+  const parts = {
+    storage,
+    clock: systemClock,
+    confirmLead,
+    onTrouble: vi.fn(),
+    onLost: () => {},
+  }
   const both = await Promise.all([openAccountStores(parts), openAccountStores(parts)])
   expect(both.map(({ lost }) => lost)).toEqual([undefined, undefined])
   for (const { outbox } of both) outbox?.close()

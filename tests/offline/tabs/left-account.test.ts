@@ -400,3 +400,18 @@ test.each([1, 2])(
     expect(offline.waiting.get()).toHaveLength(count)
   },
 )
+
+test('a tab that has not heard of the sign-out when it is answered again leaves no moment behind', async () => {
+  const first = await phone.openPage()
+  const second = await phone.openPage()
+  await phone.rest()
+  first.tab.freeze()
+  await phone.rest(10_000)
+  await second.offline.wipe()
+  expect(phone.disk.values.size).toBe(0)
+  phone.clock.set(phone.clock.now() + 120_000)
+  await first.offline.refresh()
+  first.tab.thaw()
+  await phone.rest(1_000)
+  expect([...phone.disk.values]).toEqual([])
+})
