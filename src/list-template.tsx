@@ -130,6 +130,7 @@ async function openSample(permission: Permission): Promise<Offline> {
     environment: {
       visible: createReadable(true),
       onOnline: () => nothing,
+      onReturn: () => nothing,
       afterPaint: task => task(),
       close: nothing,
     },

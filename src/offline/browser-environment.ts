@@ -21,6 +21,11 @@ export function createBrowserEnvironment(): Environment {
       addEventListener('online', listener)
       return () => removeEventListener('online', listener)
     },
+    onReturn(listener) {
+      const show = ({ persisted }: PageTransitionEvent) => persisted && listener()
+      addEventListener('pageshow', show)
+      return () => removeEventListener('pageshow', show)
+    },
     afterPaint(task) {
       // A task that is posted within a frame runs once the frame was drawn.
       const frame = requestAnimationFrame(() => afterFrame(run))

@@ -36,6 +36,8 @@ export interface Environment {
   readonly visible: Readable<boolean>
   /** The network may be back. */
   onOnline(listener: () => void): () => void
+  /** The page is back from where the browser had put it aside, and heard nothing of other tabs meanwhile. */
+  onReturn(listener: () => void): () => void
   /** Runs the task once what changed until now is painted; soon all the same where nothing is painted. */
   afterPaint(task: () => void): void
   /** The account is left: it is not watched any more. */

@@ -300,6 +300,12 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
       outbox.storeUnpersisted()
       wake()
     }),
+    environment.onReturn(async () => {
+      await leading.confirm()
+      // What was answered meanwhile leaves the screen behind the truth of it.
+      await asking.refresh()
+      if (!closed) await reading.read()
+    }),
     outbox.stopStoring,
     environment.close,
   )

@@ -70,6 +70,7 @@ export async function openDevice(
     environment: {
       visible: createReadable(true),
       onOnline: () => () => {},
+      onReturn: () => () => {},
       afterPaint: queueMicrotask,
       close() {},
     },

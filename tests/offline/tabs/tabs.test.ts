@@ -185,6 +185,32 @@ test('the sender is frozen: another takes over within 5 s, and the thawed one un
   expect(first.offline.sync.get().waiting).toBe(0)
 })
 
+test.each([
+  ['follows', () => second, () => first],
+  ['leads', () => first, () => second],
+])('a tab that %s is put aside and comes back: it shows what it missed', async (_, away, other) => {
+  browser.setConnected(false)
+  await away().offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest()
+  away().leave()
+  browser.setConnected(true)
+  await browser.rest(10_000)
+  expect(other().offline.sync.get().waiting).toBe(0)
+  browser.setConnected(false)
+  const bread = { id: newId(), shoppingListId: list, name: 'Bread' }
+  await other().offline.perform(createItem, bread).durable
+  await browser.rest()
+  away().comeBack()
+  await browser.rest(25_000)
+  expect(away().offline.peek(`Item:${bread.id}`)).toMatchObject({ name: 'Bread' })
+  expect(away().offline.sync.get().waiting).toBe(1)
+  browser.setConnected(true)
+  await browser.rest(10_000)
+  expect(shown()[0]).toEqual(shown()[1])
+  for (const page of browser.pages) expect(page.offline.sync.get().waiting).toBe(0)
+  expect(effects.all.filter(effect => effect.name === 'updateItem')).toHaveLength(1)
+})
+
 test('what the sender had asked before it was frozen is told to nobody over what was told since', async () => {
   await done(user, 'updateItem', { id: milk, name: 'Old' })
   void first.offline.refresh()

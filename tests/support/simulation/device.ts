@@ -34,6 +34,9 @@ export interface Page {
   /** The next frame is drawn after some milliseconds of the clock; until then this is true. */
   isFrameSlow: boolean
   goOnline(): void
+  /** Put aside by the browser, as a page that somebody left by a link, and back: it heard nothing in between. */
+  leave(): void
+  comeBack(): void
   /** Whether it is told when the page is hidden. */
   readonly isWatched: boolean
   /** How often this page was led to the sign-in. */
@@ -91,6 +94,7 @@ export function createDevice({
     let isFrameSlow = false
     let isWatched = true
     const online = new Set<() => void>()
+    const returned = new Set<() => void>()
     const isOnline = () => network.connected
     const opening = openAccount({
       userId,
@@ -108,6 +112,10 @@ export function createDevice({
         onOnline(listener) {
           online.add(listener)
           return () => online.delete(listener)
+        },
+        onReturn(listener) {
+          returned.add(listener)
+          return () => returned.delete(listener)
         },
         afterPaint(task) {
           function drawn() {
@@ -143,6 +151,18 @@ export function createDevice({
       },
       goOnline() {
         for (const listener of online) listener()
+      },
+      leave() {
+        visible.set(false)
+        page.freeze()
+      },
+      comeBack() {
+        thawing?.resolve()
+        thawing = undefined
+        pageClock.thaw()
+        tab.thaw(false)
+        visible.set(true)
+        for (const listener of returned) listener()
       },
       freeze() {
         tab.freeze()

@@ -10,7 +10,8 @@ export interface SimTab extends Tabs {
   kill(): void
   /** As when the browser freezes it: it hears nothing until it is thawed, and keeps its lock. */
   freeze(): void
-  thaw(): void
+  /** `isTold` false: what the others said meanwhile is lost. */
+  thaw(isTold?: boolean): void
 }
 
 interface Waiting {
@@ -115,8 +116,8 @@ export function createSimBrowser(): SimBrowser {
         freeze() {
           frozen = []
         },
-        thaw() {
-          const missed = frozen ?? []
+        thaw(isTold = true) {
+          const missed = isTold ? (frozen ?? []) : []
           frozen = undefined
           for (const message of missed) hear(message)
           const told = untold
