@@ -1041,6 +1041,21 @@ describe('the log', () => {
     expect(keptAfter(60)).toEqual([])
   })
 
+  test('loses hardly anything to a clock that is months ahead for a moment', async () => {
+    const noon = Date.UTC(2026, 10, 30)
+    let now = noon
+    const { offline, storage } = await openDevice(shop, { now: () => now })
+    for (let n = 0; n < 20; n += 1)
+      offline.perform(tickItem, { id: 'bread', purchased: n % 2 === 0 })
+    now += 100 * 24 * 60 * 60 * 1000
+    offline.perform(tickItem, { id: 'rice', purchased: true })
+    now = noon
+    offline.perform(tickItem, { id: 'rice', purchased: false })
+    expect(offline.history.of(Shop)).toHaveLength(18)
+    await offline.history.settled()
+    expect(await storage.load()).toHaveLength(20)
+  })
+
   test('is there after a restart, with what was undone', async () => {
     const first = await openDevice(shop)
     first.offline.perform(tickItem, { id: 'bread', purchased: true })

@@ -12,6 +12,12 @@ export const undoBounds = {
   bytes: 4_000_000,
 } as const
 
+/**
+ * So many leave for their age with each change, the oldest first: a clock that is months ahead for a moment costs a few.
+ * How many there are is bounded without that.
+ */
+const agedAtOnce = 2
+
 const dayMs = 24 * 60 * 60 * 1000
 
 /** ISO 8601; `now` in ms since 1970. */
@@ -33,8 +39,10 @@ export function createUndoBounds(): UndoBounds {
   }
   return {
     keep(records, now) {
-      const oldest = daysBefore(now, undoBounds.days)
-      const oldestInBin = daysBefore(now, limits.binDays)
+      const newest = records.at(-1)
+      const isOld = isOldAt(now)
+      const old = records.filter(record => record !== newest && isOld(record))
+      const aged = new Set(old.slice(0, agedAtOnce))
       const counts = new Map<string, number>()
       let bytes = 0
       const kept: UndoRecord[] = []
@@ -43,13 +51,19 @@ export function createUndoBounds(): UndoBounds {
         counts.set(record.listId, count)
         bytes += sizeOf(record)
         if (kept.length > 0 && bytes > undoBounds.bytes) break
-        const isOld = record.at < oldest || (record.at < oldestInBin && isInBin(record))
-        if (count > undoBounds.records || (kept.length > 0 && isOld)) continue
+        if (count > undoBounds.records || aged.has(record)) continue
         kept.push(record)
       }
       return kept.length === records.length ? records : kept.reverse()
     },
   }
+}
+
+/** Which were done longer ago than what is kept; `now` in ms since 1970. */
+export function isOldAt(now: number): (record: UndoRecord) => boolean {
+  const oldest = daysBefore(now, undoBounds.days)
+  const oldestInBin = daysBefore(now, limits.binDays)
+  return record => record.at < oldest || (record.at < oldestInBin && isInBin(record))
 }
 
 /** Whether it holds what the server's bin holds, which nobody keeps for longer than that. */

@@ -1,6 +1,6 @@
 /** The last changes of one's own, on this device, as many as undo-bounds.ts allows. */
 import { createReadable, type Readable } from '../../offline/readable.ts'
-import { createUndoBounds } from './undo-bounds.ts'
+import { createUndoBounds, isOldAt } from './undo-bounds.ts'
 import { sortRecords, type UndoRecord } from './undo-step.ts'
 import type { UndoStorage } from './undo-storage.ts'
 
@@ -92,7 +92,10 @@ export function createUndoLog(storage: UndoStorage, now: () => number): UndoLog 
       const known = new Set(
         records.flatMap(({ tokens, undoTokens = [] }) => [...tokens, ...undoTokens]),
       )
-      const fresh = told.filter(({ tokens }) => !tokens.some(token => known.has(token)))
+      const isOld = isOldAt(now())
+      const fresh = told.filter(
+        record => !isOld(record) && !record.tokens.some(token => known.has(token)),
+      )
       const sorted = sortRecords([...records, ...fresh.toReversed()])
       const kept = new Set(bounds.keep(sorted, now()))
       const added = fresh.filter(record => kept.has(record))
