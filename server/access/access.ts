@@ -132,9 +132,37 @@ export async function openItem(
   if (!row) throw await whyGone(asker, id)
   const { userId, permission, endedAt, deletedAt, ...item } = row
   const list = { id: item.list_id, userId, permission, endedAt, deletedAt }
+  return { item, list: admitToItem(asker, item, list, level) }
+}
+
+/** As `openItem`, for many that were read: what is answered admits to one of them, or refuses. */
+export async function openEachItem(
+  asker: Asker,
+  items: readonly ItemRow[],
+  level: Level,
+): Promise<(item: ItemRow) => void> {
+  const wanted = jsonKeys(new Set(items.map(item => item.list_id)))
+  const lists = await findListsOf.all(asker.db, { wanted, userId: asker.viewer.id })
+  const listsById = new Map(lists.map(list => [list.id, list]))
+  const elsewhere = items.filter(item => !listsById.has(item.list_id)).map(({ id }) => id)
+  const traces = Map.groupBy(await findTraces(asker, elsewhere), trace => trace.item_id)
+  return item => {
+    const list = listsById.get(item.list_id)
+    const [trace] = traces.get(item.id) ?? []
+    if (!list && trace) throw goneAsTraced(trace)
+    admitToItem(asker, item, list, level)
+  }
+}
+
+function admitToItem<List extends ItemsList>(
+  asker: Asker,
+  item: Pick<ItemRow, 'created_at'>,
+  list: List | undefined,
+  level: Level,
+): List {
   // Whoever lost the list before the item was made never saw it.
-  if (list.endedAt !== null && item.created_at > list.endedAt) throw notFound()
-  return { item, list: admit(asker, list, level) }
+  const isUnseen = list && list.endedAt !== null && item.created_at > list.endedAt
+  return admit(asker, isUnseen ? undefined : list, level)
 }
 
 /**
@@ -211,6 +239,10 @@ const findListOf = prepare((db, place: Place<{ id: string; userId: number }>) =>
   selectListsOf(db, place('userId')).where('membership.list_id', '=', place('id')),
 )
 
+const findListsOf = prepare((db, place: Place<{ wanted: string; userId: number }>) =>
+  selectListsOf(db, place('userId')).where('membership.list_id', 'in', keysIn(place('wanted'))),
+)
+
 function selectLists({ db, viewer }: Asker) {
   return selectListsOf(db, viewer.id)
 }
@@ -259,19 +291,35 @@ function selectMemberships(db: Kysely<Schema>) {
 }
 
 /** What to say of an item that is not where the person could see it. */
-async function whyGone({ db, viewer }: Asker, itemId: string): Promise<Refusal> {
-  const trace = await db
-    .selectFrom('item_gone')
-    .innerJoin('membership', 'membership.list_id', 'item_gone.list_id')
-    .innerJoin('shopping_list', 'shopping_list.id', 'item_gone.list_id')
-    .where('item_gone.item_id', '=', itemId)
-    .where('membership.user_id', '=', viewer.id)
-    .select(['item_gone.reason', 'membership.ended_at', 'shopping_list.deleted_at'])
-    // It may have moved before, perhaps several times; deleted it is once and for all.
-    .orderBy('item_gone.reason')
-    .orderBy('item_gone.gone_at', 'desc')
-    .executeTakeFirst()
-  if (!trace) return notFound(await whyItemWent(db, itemId, viewer))
+async function whyGone(asker: Asker, itemId: string): Promise<Refusal> {
+  const [trace] = await findTraces(asker, [itemId])
+  return trace ? goneAsTraced(trace) : notFound(await whyItemWent(asker.db, itemId, asker.viewer))
+}
+
+/** Of each of the items, the one that tells why it went is the first. */
+async function findTraces({ db, viewer }: Asker, itemIds: readonly string[]) {
+  if (itemIds.length === 0) return []
+  return (
+    db
+      .selectFrom('item_gone')
+      .innerJoin('membership', 'membership.list_id', 'item_gone.list_id')
+      .innerJoin('shopping_list', 'shopping_list.id', 'item_gone.list_id')
+      .where('item_gone.item_id', 'in', keysIn(jsonKeys(itemIds)))
+      .where('membership.user_id', '=', viewer.id)
+      .select([
+        'item_gone.item_id',
+        'item_gone.reason',
+        'membership.ended_at',
+        'shopping_list.deleted_at',
+      ])
+      // It may have moved before, perhaps several times; deleted it is once and for all.
+      .orderBy('item_gone.reason')
+      .orderBy('item_gone.gone_at', 'desc')
+      .execute()
+  )
+}
+
+function goneAsTraced(trace: Awaited<ReturnType<typeof findTraces>>[number]): Refusal {
   if (trace.ended_at !== null || trace.reason === 'MOVED') return notFound('REVOKED')
   return notFound(trace.deleted_at === null ? 'DELETED' : 'LIST_DELETED')
 }

@@ -73,7 +73,8 @@ export async function isUsed(
   db: Kysely<Schema>,
   { userId, token }: Pick<TokenedRequest, 'userId' | 'token'>,
 ): Promise<boolean> {
-  return token !== null && (await findRequest.first(db, { userId, token })) !== undefined
+  if (token === null || !isToken(token)) return false
+  return (await findRequest.first(db, { userId, token })) !== undefined
 }
 
 const findRequest = prepare((db, place: Place<{ userId: number; token: string }>) =>
@@ -139,8 +140,13 @@ export const purgeRequests = purgeWhere(
   now => sql`created_at < ${daysBefore(now, limits.traceDays)}`,
 )
 
+/** PostgreSQL would not even look for another one. */
+function isToken(token: string): boolean {
+  return token.length <= limits.id && /^[\x21-\x7e]+$/.test(token)
+}
+
 function checkToken(token: string | null): void {
-  if (token === null || (token.length <= limits.id && /^[\x21-\x7e]+$/.test(token))) return
+  if (token === null || isToken(token)) return
   throw badInput({
     field: 'request-token',
     message: `A request-token is 1 to ${limits.id} letters, digits and signs without blanks.`,

@@ -11,7 +11,7 @@ import { giveToOwnerOf } from '../give-to-owner-of.ts'
 import { leapRevisions, markKey, renewEpoch } from './epoch.ts'
 import type { Schema } from './schema.ts'
 
-const markFileName = 'aisle.mark'
+export const sqliteMarkName = 'aisle.mark'
 
 interface Noted {
   /** Two while the database is about to take the second one. */
@@ -33,7 +33,7 @@ interface MarkParts {
 }
 
 export function createSqliteMark({ dataDir, file, query }: MarkParts): SqliteMark {
-  const markFile = join(dataDir, markFileName)
+  const markFile = join(dataDir, sqliteMarkName)
   let written = -1
 
   async function change(work: (tx: Kysely<Schema>, mark: string | undefined) => Promise<void>) {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { shownDigest } from '../build-sources.ts'
 import { builtFile } from '../built-file.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
+import { sqliteMarkName } from '../db/sqlite-mark.ts'
 import { checkSmtp } from '../mail/transport.ts'
 import { otherOwner, reach } from '../reach.ts'
 import type { SettingError } from '../settings/setting-error.ts'
@@ -63,7 +64,8 @@ export async function checkPermissions({ dataDir }: Settings): Promise<Finding> 
     const says = `${folder} cannot be written by who runs this.`
     return { about, says, mend: asItsOwner(folder) ?? `chmod -R u+rwX '${folder}'` }
   }
-  const files = ['', '-wal', '-shm'].map(end => join(folder, `${sqliteFileName}${end}`))
+  const names = [...['', '-wal', '-shm'].map(end => `${sqliteFileName}${end}`), sqliteMarkName]
+  const files = names.map(name => join(folder, name))
   const { uid, gid } = await stat(folder)
   const owners = await Promise.all(files.map(path => stat(path).catch(() => ({ uid }))))
   const foreign = files.filter((_path, index) => owners[index]?.uid !== uid)

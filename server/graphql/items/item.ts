@@ -4,9 +4,9 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { moveAfter, reorder } from '../../../rules/lists/order.ts'
 import { foldPart } from '../../../rules/names.ts'
 import {
-  type ItemRow,
   type ItemsList,
   type OpenedList,
+  openEachItem,
   openItem,
   openList,
   seeLists,
@@ -155,38 +155,20 @@ const findGone = prepare((db, place: Place<{ id: string }>) =>
   db.selectFrom('item_gone').select('item_id').where('item_id', '=', place('id')),
 )
 
-/**
- * What was taken away from the caller still stands where others see it: PASS would say that it is gone, and
- * their device would miss it when it is given back. Strangers are told the same as ever.
- */
-async function refuseDeletion(context: Context, id: string): Promise<never> {
-  try {
-    await openItem(context, id, 'EDIT')
-  } catch (error) {
-    const revoked = error instanceof Refusal && error.extensions.reason === 'REVOKED'
-    throw revoked ? forbidden(error.message) : error
-  }
-  throw new WriteConflict()
-}
-
 async function deleteItems(context: Context, ids: readonly string[]) {
   checkDeletion(ids)
   const rows = new Map((await readRowsById(context, [...new Set(ids)])).map(row => [row.id, row]))
-  const lists = new Map<string, Promise<OpenedList>>()
-  /** What one of its items is refused for, all are. */
-  function openListOf({ id, list_id }: ItemRow): Promise<OpenedList> {
-    const list =
-      lists.get(list_id) ??
-      openList(context, list_id, 'EDIT').catch(() => refuseDeletion(context, id))
-    lists.set(list_id, list)
-    return list
-  }
+  const admit = await openEachItem(context, [...rows.values()], 'EDIT')
   return deleteEach(
     ids,
     async id => {
       const item = rows.get(id)
       if (!item) throw notFound()
-      await openListOf(item)
+      try {
+        admit(item)
+      } catch (error) {
+        throw withoutRevoked(error)
+      }
       return item
     },
     async items => {
@@ -199,4 +181,13 @@ async function deleteItems(context: Context, ids: readonly string[]) {
       }
     },
   )
+}
+
+/**
+ * What was taken away from the caller still stands where others see it: PASS would say that it is gone, and
+ * their device would miss it when it is given back. Strangers are told the same as ever.
+ */
+function withoutRevoked(error: unknown): unknown {
+  const isRevoked = error instanceof Refusal && error.extensions.reason === 'REVOKED'
+  return isRevoked ? forbidden(error.message) : error
 }

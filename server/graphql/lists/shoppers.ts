@@ -55,11 +55,12 @@ export function createShoppers(now: Now): Shoppers {
     note(listId, userId, isShopping, revision) {
       if (!isShopping) return forget(listId, userId)
       const shopped = shoppedById.get(listId) ?? { untilByUser: new Map(), toldRevision: revision }
-      const isNews = !shopped.untilByUser.has(userId)
+      const before = shopped.untilByUser.get(userId)
       shopped.untilByUser.set(userId, now().getTime() + lastsMs)
       shoppedById.set(listId, shopped)
-      if (isNews) endSurplus(userId)
-      return isNews
+      // Also where it was one too many itself, and nobody was told yet that it is over.
+      if (!before) endSurplus(userId)
+      return before === undefined
     },
     isUntold(listId, selfRevision) {
       const shopped = shoppedById.get(listId)

@@ -243,6 +243,14 @@ describeEachEngine('A batch', engine => {
     expect(await names()).toEqual(['Tea', 'Milk', 'Last', 'Eggs'])
   })
 
+  test('a token that is none harms nothing where its request is refused for its weight', async () => {
+    await using house = await start(engine, 1)
+    const { ana, list } = house
+    await send(ana, [add(list.id, 'Milk', 'milk')])
+    const { answers } = await send(ana, [add(list.id, 'Tea', 'a\u0000b')])
+    expect(answers).toMatchObject([{ errors: [{ extensions: { code: 'RATE_LIMITED' } }] }])
+  })
+
   test('what fails is no refusal: it stops the rest, and the same may be sent again', async () => {
     await using house = await start(engine)
     const { server, ana, list, names } = house

@@ -174,6 +174,27 @@ describeEachEngine('Permission', engine => {
     expect((await tick(users.stranger)).refusal).toEqual({ code: 'NOT_FOUND' })
   })
 
+  test('a deletion of many says of each item what one of it alone does, in whatever order', async () => {
+    await using house = await start(engine)
+    const { server, users, buildList } = house
+    const list = await buildList()
+    const [moved, there] = list.itemIds
+    const secret = await done(users.owner, 'createShoppingList', { name: 'Secret' })
+    await done(users.owner, 'updateItem', { id: moved, shoppingListId: secret.id })
+    await revoke(server, list.id, users.EDIT)
+    server.clock.advance({ minutes: 1 })
+    const late = await done(users.owner, 'createItem', { shoppingListId: list.id, name: 'Late' })
+    const hidden = await done(users.owner, 'createItem', { shoppingListId: secret.id, name: 'x' })
+    const known = [moved, there]
+    const ids = [...known, late.id, hidden.id]
+    for (const some of [ids, ids.toReversed(), ...ids.map(id => [id])]) {
+      const answer = await done(users.EDIT, 'deleteByIdsItem', { ids: some }, { select: 'status' })
+      expect(answer).toEqual(some.map(id => ({ status: known.includes(id) ? 'FAIL' : 'PASS' })))
+    }
+    const left = (await done(users.owner, 'getAllItem')).map(({ id }: { id: string }) => id)
+    expect(left).toEqual(expect.arrayContaining(ids))
+  })
+
   test('people see only what is theirs or shared with them', async () => {
     await using house = await start(engine)
     const { users, buildList } = house
