@@ -542,8 +542,7 @@ describe('what one device did, the other takes back', () => {
     act(two)
     await two.rest()
     expect(two.seen()).not.toBe(before)
-    const told: readonly ActivityRecord[] = await done(user, 'history', { shoppingListId: shop })
-    other.history.adopt(told.flatMap(activity => recordOfActivity(activity) ?? []))
+    const told = await tellHistory(user, other, shop)
     expect(other.history.undo(told[0]?.requestToken ?? '')).toMatchObject({ kind: 'undone' })
     await two.rest()
     await mine.refresh()
@@ -571,8 +570,7 @@ test('what was done on a list that another device brought back can be taken back
   await mine.refresh()
   await two.rest()
   expect(mine.history.of(back)).toEqual([])
-  const told: readonly ActivityRecord[] = await done(user, 'history', { shoppingListId: back })
-  mine.history.adopt(told.flatMap(activity => recordOfActivity(activity) ?? []))
+  await tellHistory(user, mine, back)
   // The deletion itself is done with, and nothing goes into the tray.
   expect(mine.history.undoLast()).toMatchObject({ sentence: 'Undone: Delete Cheese.' })
   expect(mine.history.undoLast(back)).toMatchObject({ sentence: 'Undone: Tick Bread.' })
@@ -586,7 +584,36 @@ test('what was done on a list that another device brought back can be taken back
   ])
 })
 
+test('a list that an item was moved to is not taken for a deleted one that came back', async () => {
+  await using two = await openTwo()
+  const { user, mine, phone, other, shop, pantry, id } = two
+  phone.setConnected(false)
+  const tick = mine.perform(tickItem, { id: id('Bread'), purchased: true })
+  other.perform(updateItem, { id: id('Bread'), shoppingListId: pantry })
+  await two.rest()
+  phone.setConnected(true)
+  await two.rest()
+  mine.perform(deleteShoppingList, { id: shop })
+  await two.rest()
+  const told = await tellHistory(user, mine, pantry)
+  expect(told.map(({ requestToken }) => requestToken)).toContain(tick.id)
+  expect(mine.history.undoLast()).toMatchObject({ sentence: 'Undone: Delete Shop.' })
+  await two.rest()
+  expect(seenRecords(other).listIds()).toHaveLength(2)
+})
+
 type Two = Awaited<ReturnType<typeof openTwo>>
+
+/** What the server tells of a list, as its history does when it is opened. */
+async function tellHistory(
+  user: Two['user'],
+  { history }: Two['mine'],
+  shoppingListId: string,
+): Promise<readonly ActivityRecord[]> {
+  const told: readonly ActivityRecord[] = await done(user, 'history', { shoppingListId })
+  history.adopt(told.flatMap(activity => recordOfActivity(activity) ?? []))
+  return told
+}
 
 function withoutTags(state: string | undefined): string {
   const lists: readonly object[] = JSON.parse(state ?? '[]')

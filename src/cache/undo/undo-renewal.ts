@@ -1,5 +1,6 @@
 /** Ids under which an undo brings something back: what is taken back later means the new ones. */
 import { derivedId } from '../../../rules/derived-id.ts'
+import { idOf, isItemId, itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { textOf, textsOf } from '../records/edit-variables.ts'
 import type { UndoRecord, UndoStep } from './undo-step.ts'
 
@@ -54,19 +55,20 @@ export interface TakenBack {
   readonly renewed: ReadonlyMap<string, string>
 }
 
-/** What the server tells under another list than the device remembers it of is told of a list that came back. */
+/**
+ * What the server tells under another list than the device remembers it of is told of a list that came back, where it
+ * names what it was done to as it is called there: an item that was moved keeps its id.
+ */
 export function takenBackElsewhere(
   records: readonly UndoRecord[],
   told: readonly UndoRecord[],
 ): readonly TakenBack[] {
-  const toldByToken = new Map(
-    told.flatMap(({ tokens, listId }) => tokens.map(token => [token, listId] as const)),
-  )
+  const toldByToken = new Map(told.flatMap(one => one.tokens.map(token => [token, one] as const)))
   const backIds = new Map(
-    records.flatMap(({ tokens, listId }) =>
-      tokens.flatMap(token => {
-        const backId = toldByToken.get(token)
-        return backId === undefined ? [] : [[listId, backId] as const]
+    records.flatMap(record =>
+      record.tokens.flatMap(token => {
+        const one = toldByToken.get(token)
+        return one && isOfBack(record, one) ? [[record.listId, one.listId] as const] : []
       }),
     ),
   )
@@ -78,5 +80,20 @@ export function takenBackElsewhere(
       const back = { ...step, variables: { ...step.variables, newId }, renews: { [id]: newId } }
       return [{ deletionId, renewed: renewals(back, records) }]
     }),
+  )
+}
+
+function isOfBack(record: UndoRecord, told: UndoRecord): boolean {
+  const { listId } = told
+  if (record.listId === listId) return false
+  const there = changedIn(record).map(cacheId =>
+    isItemId(cacheId) ? itemCacheId(derivedId(listId, idOf(cacheId))) : listCacheId(listId),
+  )
+  return changedIn(told).some(cacheId => there.includes(cacheId))
+}
+
+function changedIn({ steps }: UndoRecord): readonly string[] {
+  return steps.flatMap(({ guard, guards = [] }) =>
+    [guard, ...guards].flatMap(one => one?.cacheId ?? []),
   )
 }
