@@ -1,6 +1,6 @@
 /** Undo of every edit, on a device without a network. */
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { derivedId } from '../../rules/derived-id.ts'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { deedSentence } from '../../src/cache/edits/deed.ts'
@@ -28,11 +28,13 @@ import {
   sampleShoppingList,
   swapShoppingListItems,
 } from '../../src/cache/edits/whole-list-edits.ts'
+import { isItemId } from '../../src/cache/records/cache-ids.ts'
 import { contentOf, tagInputs } from '../../src/cache/records/item-content.ts'
 import { writePeople } from '../../src/cache/records/people.ts'
 import { setFields } from '../../src/cache/records/records.ts'
 import { performTogether, performUndoably } from '../../src/cache/undo/undo.ts'
 import type { UndoHistory } from '../../src/cache/undo/undo-history.ts'
+import { DerivedCache } from '../../src/offline/derived-cache.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { listId, openDevice } from './undo-device.ts'
 
@@ -135,6 +137,20 @@ describe('taking back', () => {
     plain.perform(tickItem, { id: 'cheese', purchased: false })
     expect(undoLast(Shop)).toEqual({ kind: 'undone', sentence: 'Undone: Change Bread.' })
     expect(item('bread').notes).toBeNull()
+  })
+
+  test('whether a new tag of a list is left to take back is known without a look at its items', async () => {
+    const { offline } = await openDevice(shop)
+    const [deed, again] = [[{ name: 'Dairy' }], []].map(itemTags =>
+      offline.perform(updateShoppingList, { id: Shop, itemTags }),
+    )
+    using peek = vi.spyOn(DerivedCache.prototype, 'peek')
+    const { isOver, of, undo } = offline.history
+    expect(of(Shop).map(isOver)).toEqual([false, true])
+    undo(again?.id ?? '')
+    expect(of(Shop).map(isOver)).toEqual([true, false])
+    expect(peek.mock.calls.filter(([cacheId]) => isItemId(cacheId))).toEqual([])
+    expect(undo(deed?.id ?? '').kind).toBe('undone')
   })
 
   test('an addition', async () => {

@@ -50,8 +50,9 @@ export function resolveStep(step: UndoStep, view: Reader, isMine: IsMine): Resol
 
 /** Whether nothing is left of what a step takes back, so that nobody is to be offered it. */
 export function isOver(step: UndoStep, view: Reader, isMine: IsMine): boolean {
-  // A whole list would be looked through for each deletion in its history.
-  if (step.beside) return false
+  // A whole list would be looked through for each deletion and each new tag in its history.
+  const { beside, guard, variables } = step
+  if (beside || (guard && !guard.whole && !isBack(variables, guard, view))) return false
   const { edit, kept = [], isOver = kept.length === 0 } = resolveStep(step, view, isMine)
   return !edit && isOver
 }

@@ -60,7 +60,8 @@ export function tagsThatStay(
   let tags = changed.filter(isOthers)
   if (list && before) {
     const goes = (tag: EditVariables) => isIn(made, tag) && !isIn(before, tag)
-    const onOthersItems = changed.some(goes) ? tagsOfOthers(list, view, isMine) : none
+    const isAnyOnItems = changed.some(tag => goes(tag) && isIn(now, tag))
+    const onOthersItems = isAnyOnItems ? tagsOfOthers(list, view, isMine) : none
     // What stays may hold the name of another one, which stays then, too.
     for (let known = -1; known < tags.length; ) {
       known = tags.length
