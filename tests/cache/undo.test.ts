@@ -269,6 +269,19 @@ describe('taking back', () => {
     expect(names(Shop)).toEqual(['Milk', 'Milk', 'Milk'])
   })
 
+  test('of two that are called alike and went as one, what somebody else adds stands for one', async () => {
+    const { offline, plain, names } = await openDevice({ Shop: [] })
+    for (const id of ['one', 'two'])
+      plain.perform(createItem, { id, shoppingListId: Shop, name: 'Milk' })
+    const { id } = offline.perform(deleteItems, { ids: ['one', 'two'] })
+    plain.perform(createItem, { id: 'three', shoppingListId: Shop, name: 'Milk' })
+    expect(offline.history.undo(id)).toEqual({
+      kind: 'partly',
+      sentence: 'Undone: Delete 2 items. “Milk” is there again already.',
+    })
+    expect(names(Shop)).toEqual(['Milk', 'Milk'])
+  })
+
   test('a deletion of which others brought all back is nothing to take back', async () => {
     const { offline, plain, names } = await openDevice(shop)
     const { id } = offline.perform(deleteItem, { id: 'bread' })

@@ -43,13 +43,14 @@ export function withoutThereAgain(
     .flatMap(id => (before.has(id) || isMine.broughtBack(id) ? [] : (view.item(id) ?? [])))
   const byName = Map.groupBy(came, ({ name }) => name)
   const items = recordsOf(variables, 'items')
-  const gone = items.filter(
-    item =>
-      !byName
-        .get(textOf(item, 'name'))
-        ?.some(one => isSameItem(one, { ...item, purchased: one.purchased })),
-  )
-  const [first, ...others] = items.filter(item => !gone.includes(item))
+  const { gone = [], there = [] } = Object.groupBy(items, item => {
+    const alike = byName.get(textOf(item, 'name')) ?? []
+    const at = alike.findIndex(one => isSameItem(one, { ...item, purchased: one.purchased }))
+    // Each stands for one alone.
+    if (at >= 0) alike.splice(at, 1)
+    return at < 0 ? 'gone' : 'there'
+  })
+  const [first, ...others] = there
   if (!first) return { left: step, kept: [] }
   const more = others.length > 0 ? ` and ${others.length} more are` : ' is'
   return {

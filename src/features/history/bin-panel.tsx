@@ -78,10 +78,10 @@ function DeletedItems({ listId, network, tell }: SectionProps & { readonly listI
     const tagNames = item.itemTags.map(tag => tag.name)
     const full = checkCapacityOnList(offline, listId, { itemCount: 1, tagNames })
     if (full) return tell(full.message)
-    setBack(new Set([...back, item.id]))
     // Else Undo would bring it back once more. Of several that were deleted together, one comes alone.
     const record = records.find(known => rowId(known) === item.id && isKnownAs(item, known))
-    if (record) return undo(record.id)
+    if (record) return handleUndo(record)
+    setBack(new Set([...back, item.id]))
     const id = newId()
     perform(createItem, { id, shoppingListId, ...contentOf(item) })
     historyOf(offline)?.cameBack(item.id, id)
@@ -92,8 +92,7 @@ function DeletedItems({ listId, network, tell }: SectionProps & { readonly listI
     const ids = deletedIds(record)
     const full = checkCapacityOnList(offline, listId, { itemCount: ids.length, tagNames: [] })
     if (full) return tell(full.message)
-    setBack(new Set([...back, ...ids]))
-    undo(record.id)
+    if (undo(record.id)) setBack(new Set([...back, ...ids]))
   }
 
   const editable = list !== undefined && mayEdit(list.permission)

@@ -44,11 +44,12 @@ export function useAdopt(userId: number): (told: readonly ActivityFieldsFragment
   )
 }
 
-/** Takes one change back; `tell` hears what came of it. */
-export function useUndo(tell: (sentence: string) => void): (recordId: string) => void {
+/** Takes one change back, and answers whether anything was; `tell` hears what came of it. */
+export function useUndo(tell: (sentence: string) => void): (recordId: string) => boolean {
   const history = useUndoHistory()
   return recordId => {
     const outcome = history?.undo(recordId)
     if (outcome) tell(outcome.sentence)
+    return outcome !== undefined && outcome.kind !== 'nothing'
   }
 }

@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import {
+  createItem,
   deleteItem,
   deleteItems,
   tickItem,
@@ -478,6 +479,31 @@ describe('the bin', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('There is nothing left to undo.')).toBeTruthy()
     expect(await names()).toEqual(['Bread', 'Milk'])
+  })
+
+  it('shows still what it did not bring back, since somebody added the same', async () => {
+    const { user, names } = await showPart(
+      shop,
+      <BinPanel
+        listId={Shop}
+        network={answering({
+          deletedItems: [{ ...plain, id: 'bread', name: 'Bread' }],
+          deletedShoppingLists: [],
+        })}
+        onListBack={() => {}}
+      />,
+      async device => {
+        device.offline.perform(deleteItem, { id: 'bread' })
+        await allSent(device)
+        device.plain.perform(createItem, { id: 'new', shoppingListId: Shop, name: 'Bread' })
+      },
+      { network: takingChanges },
+    )
+    const back = await screen.findByRole('button', { name: 'Bring back Bread' })
+    await user.click(back)
+    expect(screen.getByText('“Bread” is there again already.')).toBeTruthy()
+    expect(names(Shop)).toEqual(['Apples', 'Cheese', 'Bread'])
+    expect(back.isConnected).toBe(true)
   })
 
   it('brings back what it shows, which others changed before they heard that it went', async () => {
