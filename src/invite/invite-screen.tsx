@@ -49,7 +49,7 @@ export function InviteScreen(props: InviteScreenProps) {
       </SignInFrame>
     )
   }
-  if (answer.kind !== 'invitation') {
+  if (answer.kind !== 'answer') {
     return (
       <SignInFrame title="Invitation">
         <p role="status">{asking ? 'Asking the server…' : answer.message}</p>

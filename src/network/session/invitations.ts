@@ -12,7 +12,7 @@ export interface Invitation {
 }
 
 export type InvitationAnswer =
-  | { readonly kind: 'invitation'; readonly invitation: Invitation }
+  | { readonly kind: 'answer'; readonly invitation: Invitation }
   /** The link is worth nothing, or too much was asked. */
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'no-answer'; readonly message: string }
@@ -30,7 +30,7 @@ export function createInvitations(api: Pick<AuthApi, 'get'>): Invitations {
       if (answer.kind === 'refused') return { kind: 'refused', message: answer.message }
       if (answer.kind !== 'success') return { kind: 'no-answer', message: answer.message }
       return {
-        kind: 'invitation',
+        kind: 'answer',
         invitation: {
           firstName: textIn(answer.body, 'firstName') ?? '',
           listName: textIn(answer.body, 'listName'),

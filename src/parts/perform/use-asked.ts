@@ -40,8 +40,7 @@ export function useAsked<Answer extends { readonly kind: string }>(
   }, [])
 
   const onBackOnline = use(BackOnline)
-  const isOpen =
-    answer.kind !== 'answer' && answer.kind !== 'asking' && answer.kind !== 'signed-out'
+  const isOpen = !['answer', 'asking', 'signed-out', 'refused'].includes(answer.kind)
   useEffect(() => (isOpen ? onBackOnline(again) : undefined), [isOpen, onBackOnline, again])
   return { answer, again }
 }

@@ -48,6 +48,22 @@ test('that cannot be read is asked for once more, with a word', async () => {
   await screen.findByRole('heading', { name: 'Olga invites you' })
 })
 
+test.each([
+  ['that was read stays as it is', undefined, 'button', 'Accept'],
+  ['that works no more is not asked for once more', 'gone', 'link', 'To the start'],
+])('%s when the network is back', async (_, deadId, role, name) => {
+  const server = await openServer()
+  const { inviteId } = Object((await server.owner.get('/auth/status')).body.user)
+  const held = holdLater(server, '/auth/invite')
+  await openApp({ path: `/invite?inviteId=${deadId ?? inviteId}`, signedIn: true, server })
+  const shown = await screen.findByRole(role, { name })
+  held.begin()
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(shown.isConnected).toBe(true)
+  expect(screen.queryByText('Asking the server…')).toBeNull()
+  await held.end()
+})
+
 test('offers no way in to whoever may be signed in, until the server said so', async () => {
   const server = await openServer()
   const { inviteId } = Object((await server.owner.get('/auth/status')).body.user)
