@@ -1,5 +1,6 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
+import { inviteIdOf } from '../../parts/account/invite-path.ts'
 import { neverChanges } from '../../ui/never-changes.ts'
 import { useApp } from '../app.tsx'
 import { Redirect } from '../redirect.tsx'
@@ -7,7 +8,7 @@ import { Redirect } from '../redirect.tsx'
 /**
  * For screens that make no sense to somebody who is signed in: the way on, as soon as the server has said
  * yes. Whose session has ended meanwhile stays, to sign in again. Where somebody else signs in instead, `next` is not
- * theirs, and it leads to their own lists.
+ * theirs, and it leads to their own lists; an invitation is for whoever signs in.
  */
 export function useSignedIn(next: string | undefined): ReactNode | undefined {
   const { session, account } = useApp()
@@ -19,6 +20,6 @@ export function useSignedIn(next: string | undefined): ReactNode | undefined {
     () => offline?.sync.get().signedOut ?? false,
   )
   if (status !== 'LOGGED_IN' || ended) return undefined
-  const isSomebodyElse = before !== undefined && before !== user?.id
-  return <Redirect href={(isSomebodyElse ? undefined : next) ?? '/product'} />
+  const isTheirs = before === undefined || before === user?.id || inviteIdOf(next) !== undefined
+  return <Redirect href={(isTheirs ? next : undefined) ?? '/product'} />
 }

@@ -64,6 +64,19 @@ test.each([
   await held.end()
 })
 
+test('is still there for whoever signs in where the session of somebody else had ended', async () => {
+  const app = await openInvitation(true)
+  await app.server.endSession()
+  await act(() => app.account.check())
+  await app.user.click(await screen.findByRole('button', { name: 'Sign in' }))
+  const email = await screen.findByRole('textbox', { name: 'Email' })
+  await app.user.clear(email)
+  await app.user.type(email, app.server.owner.email)
+  await app.user.type(screen.getByLabelText('Password'), app.server.owner.password)
+  await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByRole('heading', { name: 'Your own invitation' })
+})
+
 test('offers no way in to whoever may be signed in, until the server said so', async () => {
   const server = await openServer()
   const { inviteId } = Object((await server.owner.get('/auth/status')).body.user)
