@@ -156,6 +156,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
   })
   function caughtUp() {
     base.caughtUp()
+    outbox.caughtUp()
     const caughtUpAt = clock.now()
     sync.set({ initialised: true, caughtUpAt })
     void stores.keepCaughtUp(caughtUpAt)
@@ -257,6 +258,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     onAsked() {
       postBeside()
       postCut()
+      outbox.tellDropped()
     },
     onCut: ({ isCut, takesNoLists }) => sync.set({ isCut, takesNoLists }),
     onUnasked: () => leading.leadership() && tellContact(contact.state.get()),
@@ -301,6 +303,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
       wake()
     }),
     environment.onReturn(async () => {
+      outbox.missed()
       await leading.confirm()
       // What was answered meanwhile leaves the screen behind the truth of it.
       await asking.refresh()

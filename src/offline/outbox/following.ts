@@ -28,6 +28,13 @@ export interface Following {
   /** What was refused in another tab and never found in the store is this one's to be kept: that tab may be gone. */
   keepTray(): void
   hear(message: TabMessage): void
+  /**
+   * What the other tabs said for a while is not known here, nor will be: until the next catch-up, what has left the store
+   * stays painted as answered.
+   */
+  missed(): void
+  /** The base has been told all that changed. */
+  caughtUp(): void
 }
 
 export interface FollowingParts {
@@ -65,6 +72,17 @@ export function createFollowing(parts: FollowingParts): Following {
   const { replacedBy } = held
   /** Refused edits that lay in the store: only they are gone where it has them no more, not what a full device never took. */
   const keptTray = new Set<string>()
+  let isBehind = false
+  /** Left the store behind the back of this tab: the base may not have the truth of it. */
+  const unheard = new Set<string>()
+
+  function keepsInView(id: string): boolean {
+    const one = isBehind && held.get(id)
+    if (!one) return false
+    unheard.add(id)
+    held.markAnswered(one, 0)
+    return true
+  }
 
   /**
    * Until all was read once, what is found is older than whatever was done since this page began, unless there are tabs
@@ -93,13 +111,18 @@ export function createFollowing(parts: FollowingParts): Following {
     const found = new Set(sorted.entries.map(entry => entry.id))
     // Stored once and gone: another tab saw it answered. Never stored by the tab that announced it: that
     // tab died before it could, so it was never said to be saved.
-    const lost = held
+    const left = held
       .all()
       .filter(
         ({ entry: { id }, own, stored }) =>
           tells && before.has(id) && (stored || !(own || stored === false)) && !found.has(id),
       )
       .map(one => one.entry.id)
+    const refusedToo = new Set(sorted.tray.flatMap(takenBy))
+    // What the second copy alone has comes back as it was.
+    const lost = held.together(() =>
+      left.filter(id => stored.lacksCopy || refusedToo.has(id) || !keepsInView(id)),
+    )
     for (const id of lost) for (const earlier of replacedBy.get(id) ?? []) held.forgive(earlier)
     const fresh = sorted.entries.filter(({ id }) => !held.get(id) && !held.hasDeparted(id))
     take(fresh, lost, alone)
@@ -194,18 +217,19 @@ export function createFollowing(parts: FollowingParts): Following {
         for (const one of message.ids.flatMap(id => held.get(id) ?? [])) held.markStored(one, true)
         parts.onSendable()
       } else if (message.type === 'dropped') {
-        held.change({ remove: message.ids })
+        const remove = message.ids.filter(id => !held.hasDeparted(id))
+        if (remove.length > 0) held.change({ remove })
       } else if (message.type === 'settled') {
         settle(message.id, message.answer)
         answering.forget([[message.id, message.answer]])
       } else if (message.type === 'removed') {
         const removed = new Set(message.gone.map(([id]) => id))
         answering.keepGone(answering.takeGone().filter(([id]) => !removed.has(id)))
-        const unheard = message.gone.filter(([id]) => !held.hasDeparted(id))
-        for (const [id, answer] of unheard) {
+        const untold = message.gone.filter(([id]) => !held.hasDeparted(id))
+        for (const [id, answer] of untold) {
           if (answer !== undefined) settle(id, answer)
           // Read this moment perhaps, and not held yet.
-          if (!held.hasDeparted(id)) held.change({ remove: [id] })
+          if (!held.hasDeparted(id) && !keepsInView(id)) held.change({ remove: [id] })
         }
       } else if (message.type === 'answered') {
         const one = held.get(message.id)
@@ -231,6 +255,15 @@ export function createFollowing(parts: FollowingParts): Following {
         held.change({ remove: refused })
         tray.change(put, message.remove)
       }
+    },
+    missed() {
+      isBehind = true
+    },
+    caughtUp() {
+      isBehind = false
+      if (unheard.size > 0) held.change({ remove: [...unheard] })
+      for (const id of unheard) held.forgive(id)
+      unheard.clear()
     },
   }
 }

@@ -36,6 +36,8 @@ export interface Performing {
    * there: another tab's word, or newer code's. What it does not take is known as not kept.
    */
   storeAgain(there: StoredOutbox): Promise<void>
+  /** What was dropped here, to a tab that may have heard nothing for a while: it finds nothing of that on the disk. */
+  tellDropped(): void
 }
 
 export interface PerformingParts {
@@ -73,6 +75,7 @@ export function createPerforming(parts: PerformingParts): Performing {
   let keeping: TrayEntry | undefined
   let stopped = false
   let cancel: (() => void) | undefined
+  const dropped: string[] = []
 
   function store(
     one: Held,
@@ -195,6 +198,7 @@ export function createPerforming(parts: PerformingParts): Performing {
   /** Behind what stores them, and tells of them. */
   function drop(ids: readonly string[]): Promise<void> {
     held.change({ remove: ids })
+    dropped.push(...ids)
     return new Promise<void>((resolve, reject) =>
       afterPaint.run(() => {
         post({ type: 'dropped', ids })
@@ -301,6 +305,10 @@ export function createPerforming(parts: PerformingParts): Performing {
         for (const { id } of lackingTray) tray.markKept(id, false)
         storeLater()
       }
+    },
+
+    tellDropped() {
+      if (dropped.length > 0) post({ type: 'dropped', ids: dropped })
     },
   }
 }

@@ -24,6 +24,7 @@ import type { Performed } from '../../../src/offline/offline.ts'
 import { done } from '../../support/server/api.ts'
 import type { TestServer, TestUser } from '../../support/server/server.ts'
 import {
+  createDevice,
   type Device,
   type Page,
   preferencesOf,
@@ -185,30 +186,111 @@ test('the sender is frozen: another takes over within 5 s, and the thawed one un
   expect(first.offline.sync.get().waiting).toBe(0)
 })
 
-test.each([
+describe.each([
   ['follows', () => second, () => first],
   ['leads', () => first, () => second],
-])('a tab that %s is put aside and comes back: it shows what it missed', async (_, away, other) => {
-  browser.setConnected(false)
-  await away().offline.perform(tickItem, { id: milk, purchased: true }).durable
-  await browser.rest()
-  away().leave()
-  browser.setConnected(true)
-  await browser.rest(10_000)
-  expect(other().offline.sync.get().waiting).toBe(0)
-  browser.setConnected(false)
+])('a tab that %s is put aside and comes back without a network', (_, away, other) => {
+  const bread = { id: '', shoppingListId: '', name: 'Bread' }
+
+  /** What was done in it is sent meanwhile, and something else is done that waits. */
+  async function putAside() {
+    Object.assign(bread, { id: newId(), shoppingListId: list })
+    browser.setConnected(false)
+    await away().offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await browser.rest()
+    away().leave()
+    browser.setConnected(true)
+    await browser.rest(10_000)
+    expect(other().offline.sync.get().waiting).toBe(0)
+    await done(user, 'updateItem', { id: milk, name: 'Oat milk' })
+    browser.setConnected(false)
+    await other().offline.perform(createItem, bread).durable
+    await browser.rest()
+  }
+
+  /** The tick was done once, and covers nothing of what the server tells. */
+  async function expectAllSaved() {
+    await done(user, 'updateItem', { id: milk, purchased: false })
+    browser.setConnected(true)
+    await browser.rest(10_000)
+    for (const page of browser.pages) {
+      expect(page.offline.sync.get().waiting).toBe(0)
+      expect(page.offline.peek(`Item:${milk}`)).toMatchObject({
+        name: 'Oat milk',
+        purchased: false,
+      })
+      expect(visibleState(page.offline)).toEqual(shown()[0])
+    }
+    expect(effects.all.filter(effect => effect.name === 'updateItem')).toHaveLength(1)
+  }
+
+  function expectShown() {
+    expect(away().offline.peek(`Item:${bread.id}`)).toMatchObject({ name: 'Bread' })
+    expect(away().offline.peek(`Item:${milk}`)).toMatchObject({ purchased: true })
+    expect(away().offline.sync.get().waiting).toBe(1)
+  }
+
+  test('it shows what it missed, and what was answered meanwhile stays in view', async () => {
+    await putAside()
+    away().comeBack()
+    await browser.rest(25_000)
+    expectShown()
+    await expectAllSaved()
+  })
+
+  test('as the tab goes that has led meanwhile, and with each lead that it takes then', async () => {
+    await putAside()
+    other().kill()
+    away().comeBack()
+    await browser.rest(25_000)
+    expectShown()
+    const third = await browser.openPage()
+    away().freeze()
+    await browser.rest(10_000)
+    expect(visibleState(third.offline)).toMatchObject([{ items: [{ purchased: true }, {}] }])
+    away().thaw()
+    await browser.rest(10_000)
+    expectShown()
+    third.kill()
+    await browser.rest(10_000)
+    expectShown()
+    await expectAllSaved()
+  })
+
+  test('what was answered leaves the store only behind its return', async () => {
+    browser.disk.failCache = () => new Error('broken')
+    await putAside()
+    away().comeBack()
+    await browser.rest(1_000)
+    browser.disk.failCache = undefined
+    await browser.rest(60_000)
+    expect([...browser.disk.entries.keys()]).toHaveLength(1)
+    expectShown()
+    await expectAllSaved()
+  })
+})
+
+test('a tab comes back without a network: what another took back meanwhile is gone from it, too', async () => {
+  const phone = createDevice({ userId: user.id, client: user, saysOnline: true })
+  const { offline } = await phone.openPage()
+  const away = await phone.openPage()
+  await phone.rest()
+  phone.setConnected(false)
   const bread = { id: newId(), shoppingListId: list, name: 'Bread' }
-  await other().offline.perform(createItem, bread).durable
-  await browser.rest()
-  away().comeBack()
-  await browser.rest(25_000)
-  expect(away().offline.peek(`Item:${bread.id}`)).toMatchObject({ name: 'Bread' })
-  expect(away().offline.sync.get().waiting).toBe(1)
-  browser.setConnected(true)
-  await browser.rest(10_000)
-  expect(shown()[0]).toEqual(shown()[1])
-  for (const page of browser.pages) expect(page.offline.sync.get().waiting).toBe(0)
-  expect(effects.all.filter(effect => effect.name === 'updateItem')).toHaveLength(1)
+  await away.offline.perform(createItem, bread).durable
+  const tick = away.offline.perform(tickItem, { id: milk, purchased: true })
+  await tick.durable
+  await phone.rest()
+  away.leave()
+  expect(offline.withdraw(tick.id)).toBe(true)
+  await offline.perform(deleteItem, { id: bread.id }).durable
+  expect(phone.disk.entries.size).toBe(0)
+  away.comeBack()
+  await phone.rest(25_000)
+  expect(away.offline.peek(`Item:${bread.id}`)).toBeUndefined()
+  expect(away.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+  expect(away.offline.sync.get().waiting).toBe(0)
+  phone.kill()
 })
 
 test('what the sender had asked before it was frozen is told to nobody over what was told since', async () => {
