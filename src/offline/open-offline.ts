@@ -211,7 +211,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     onTrouble,
     begin(lead) {
       outbox.lead(true)
-      persistence.start(alone && tabs.knowEachOther, sync.state.get().isCut === true)
+      persistence.start(alone && tabs.knowEachOther, sync.state.get())
       postCut()
       if (sync.state.get().initialised) learnCut()
       keeping.alignCopy()

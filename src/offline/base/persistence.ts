@@ -7,7 +7,7 @@ import { CachePersistor } from 'apollo3-cache-persist'
 import type { Clock } from '../clock.ts'
 import type { CacheRecord, DerivedCache } from '../derived-cache.ts'
 import { suspiciousMs } from '../tabs/leader.ts'
-import type { HowMuchSpace } from '../tabs/tabs.ts'
+import type { Cut, HowMuchSpace } from '../tabs/tabs.ts'
 import type { BaseRecords, CacheStorage } from './cache-storage.ts'
 import { createEviction } from './eviction.ts'
 import { diffRecord, type JournalChanges } from './journal.ts'
@@ -22,10 +22,10 @@ export interface Persistence {
   /** The base knows all that could not be read, or more. */
   mayWrite(): void
   /**
-   * From now on this tab persists. `continues`: what is stored is what this tab restored; `isCut`: something is missing
-   * there, as the tab said that led before.
+   * From now on this tab persists. `continues`: what is stored is what this tab restored; `cut`: what is missing there, as
+   * the tab said that led before.
    */
-  start(continues: boolean, isCut: boolean): void
+  start(continues: boolean, cut: Cut): void
   /** What this tab stored may be gone: where it is, all is written again. */
   storeAgain(): void
   /** Another tab persists; what was about to be written here is not. */
@@ -208,12 +208,13 @@ export function createPersistence(parts: PersistenceParts): Persistence {
       unread = undefined
       void persistor.persist()
     },
-    start(continues, isCut) {
+    start(continues, { isCut, takesNoLists }) {
       active = true
       // In line with what an earlier turn of this tab is still writing.
       if (continues) return
       writing = writing.then(() => {
         evicted.forget()
+        isFull = takesNoLists === true
         if (isCut) evicted.wrote(true)
         storage.startAfresh()
       })

@@ -94,7 +94,7 @@ test('nothing is written behind a torn line, or where another tab writes: what s
 
 test('a tick that settles while the line before it is being written is in the next one', async () => {
   const tab = createTab()
-  tab.persistence.start(false, false)
+  tab.persistence.start(false, {})
   tab.cache.mergeRecord('Item:1', { __typename: 'Item', id: '1', purchased: false, tags: ['a'] })
   await flushed(tab)
   tab.cache.mergeRecord('Item:1', { tags: ['b', 'a'] })
@@ -111,12 +111,12 @@ test('a tick that settles while the line before it is being written is in the ne
 
 test('a turn that begins while one before it still writes stores all of it anew', async () => {
   const tab = createTab()
-  tab.persistence.start(false, false)
+  tab.persistence.start(false, {})
   tab.cache.mergeRecord('Item:1', { __typename: 'Item', id: '1', name: 'Milk' })
   void tab.persistence.flush()
   await tab.turn()
   tab.persistence.stop()
-  tab.persistence.start(false, false)
+  tab.persistence.start(false, {})
   await tab.finish()
   // Another tab stored meanwhile.
   await tab.store.setItem('snapshot', JSON.stringify({ generation: 'theirs', records: {} }))
@@ -128,7 +128,7 @@ test('a turn that begins while one before it still writes stores all of it anew'
 test('what may have been cleared is written again where it was, and by the tab that leads', async () => {
   let leads = true
   const tab = createTab(createMemoryKeyValueStore(), () => leads)
-  tab.persistence.start(false, false)
+  tab.persistence.start(false, {})
   tab.cache.mergeRecord('Item:1', { __typename: 'Item', id: '1', name: 'Milk' })
   await flushed(tab)
   const written = await tab.store.entries()
@@ -169,7 +169,7 @@ test('after any mixture of changes, slow writes and failures the device has the 
   await fc.assert(
     fc.asyncProperty(fc.array(anyHappening, { minLength: 60, maxLength: 120 }), async history => {
       let tab = createTab()
-      tab.persistence.start(false, false)
+      tab.persistence.start(false, {})
       for (const { what, id, at, gone } of history) {
         if (what === 'change') {
           const refs = refsOf(tab.cache.peekBase(id))
@@ -200,7 +200,7 @@ async function nextVisit(tab: Tab): Promise<Tab> {
   const next = createTab(tab.store)
   await next.persistence.restore(true)
   expect(next.cache.extract()).toEqual(tab.cache.extract())
-  next.persistence.start(true, false)
+  next.persistence.start(true, {})
   return next
 }
 

@@ -207,6 +207,25 @@ test('each tab knows that all is on the device once it is, and of a full one tha
   expect(known()).toEqual([cut, cut])
 })
 
+test('who leads next says nothing anew of a full device that all know of', async () => {
+  const second = await phone.openPage()
+  await phone.rest()
+  fits = () => false
+  phone.disk.failCache = noRoom
+  await phone.page.offline.perform(tickItem, { id: milk.id, purchased: true }).durable
+  await phone.rest(1_000)
+  phone.page.kill()
+  await phone.rest(0)
+  const told: unknown[] = []
+  const note = () => told.push(second.offline.sync.get().takesNoLists)
+  note()
+  second.offline.sync.subscribe(note)
+  await second.offline.perform(tickItem, { id: milk.id, purchased: false }).durable
+  await phone.rest(1_000)
+  expect(snapshots).toBeGreaterThan(0)
+  expect(new Set(told)).toEqual(new Set([true]))
+})
+
 test('each tab says what the device lacks, as the one does that leads now', async () => {
   await makeRoom()
   const first = phone.page
