@@ -26,7 +26,7 @@ import type { Contact, Cut, TabMessage } from './tabs/tabs.ts'
 /** What other tabs show of the last contact is told in minutes. */
 const tellContactEveryMs = 10_000
 /** A moment after the base begins to write by itself what it was told. */
-const learnCutMs = 200
+const keepCaughtUpMs = 200
 
 export async function openOffline(parts: OfflineParts): Promise<Offline> {
   const { clock, tabs, environment, pull, onTrouble } = parts
@@ -157,11 +157,9 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
   function caughtUp() {
     base.caughtUp()
     outbox.caughtUp()
-    const caughtUpAt = clock.now()
-    sync.set({ initialised: true, caughtUpAt })
-    void stores.keepCaughtUp(caughtUpAt)
+    sync.set({ initialised: true, caughtUpAt: clock.now() })
     if (outbox.waiting.get().length === 0) receipt.complete()
-    learnCut()
+    keepCaughtUp()
     asking.caughtUp()
   }
 
@@ -184,15 +182,18 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     sync.set(cut)
     if (sync.state.get() !== before) postCut()
   }
-  /** Where it is not known yet whether all is on the disk that was told. */
-  function learnCut() {
-    if (sync.state.get().isCut !== undefined) return
+  /** As of when the lists are that lie on the disk: what the next start says of them without a network. */
+  function keepCaughtUp() {
     // Not before what was told is drawn and used.
-    clock.after(learnCutMs, async () => {
+    clock.after(keepCaughtUpMs, async () => {
       const leadership = leading.leadership()
+      const { caughtUpAt, isCut } = sync.state.get()
+      // What does not fit is tried again more and more rarely, and not with each question.
+      if (!leadership || caughtUpAt === undefined || isCut) return
       await persistence.flush()
-      const isStillMine = leadership && leadership === leading.leadership()
-      if (isStillMine && sync.state.get().isCut === undefined) setCut({ isCut: false })
+      if (leadership !== leading.leadership() || sync.state.get().isCut) return
+      setCut({ isCut: false })
+      void stores.keepCaughtUp(caughtUpAt)
     })
   }
   endings.push(beside.state.subscribe(() => leading.leadership() && postBeside()))
@@ -213,7 +214,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
       outbox.lead(true)
       persistence.start(alone && tabs.knowEachOther, sync.state.get())
       postCut()
-      if (sync.state.get().initialised) learnCut()
+      if (sync.state.get().initialised) keepCaughtUp()
       keeping.alignCopy()
       alone = false
       return beginLeadership(parts, {

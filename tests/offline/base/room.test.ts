@@ -226,6 +226,32 @@ test('who leads next says nothing anew of a full device that all know of', async
   expect(new Set(told)).toEqual(new Set([true]))
 })
 
+test('as of when its lists are a device knows of those alone that it has', async () => {
+  const asOf = async () => (await phone.openPage()).offline.sync.get().caughtUpAt
+  async function restart(isConnected: boolean) {
+    phone.kill()
+    phone.setConnected(isConnected)
+    return asOf()
+  }
+  phone.disk.values.clear()
+  fits = () => false
+  await restart(true)
+  await phone.rest(1_000)
+  expect(phone.page.offline.sync.get()).toMatchObject({ initialised: true, isCut: true })
+  expect(await restart(false)).toBeUndefined()
+  fits = () => true
+  const before = phone.clock.now()
+  await restart(true)
+  await phone.rest(1_000)
+  expect(phone.page.offline.sync.get()).toMatchObject({ initialised: true, isCut: false })
+  const first = await restart(false)
+  expect(first).toBeGreaterThanOrEqual(before)
+  await restart(true)
+  // Nothing changed on the server: all that it told is there already.
+  await phone.rest(180_000)
+  expect(await restart(false)).toBeGreaterThan(before + 60_000)
+})
+
 test('each tab says what the device lacks, as the one does that leads now', async () => {
   await makeRoom()
   const first = phone.page
