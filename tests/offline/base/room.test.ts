@@ -226,7 +226,7 @@ test('who leads next says nothing anew of a full device that all know of', async
   expect(new Set(told)).toEqual(new Set([true]))
 })
 
-test('as of when its lists are a device knows of those alone that it has', async () => {
+test('the moment as of which its lists are is kept once a device has them', async () => {
   const asOf = async () => (await phone.openPage()).offline.sync.get().caughtUpAt
   async function restart(isConnected: boolean) {
     phone.kill()
