@@ -49,15 +49,17 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
 
   const afterPaint = createAfterPaint(environment)
 
+  async function stillLeads() {
+    const turn = leading.leadership()
+    // What it gave away meanwhile it may have again: who had it in between may have left nothing here on purpose.
+    return turn !== undefined && (await leading.confirm()) && turn === leading.leadership()
+  }
+
   // Where it lies.
   const stores = await openAccountStores({
     storage: parts.storage,
     clock,
-    async confirmLead() {
-      const turn = leading.leadership()
-      // What it gave away meanwhile it may have again: who had it in between may have left nothing here on purpose.
-      return turn !== undefined && (await leading.confirm()) && turn === leading.leadership()
-    },
+    confirmLead: stillLeads,
     onTrouble,
     // Storage was cleared: a write finds out, and opens it again.
     onLost: () => void queue.write({}).catch(onTrouble),
@@ -189,7 +191,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
       const leadership = leading.leadership()
       const { caughtUpAt, isCut } = sync.state.get()
       // What does not fit is tried again more and more rarely, and not with each question.
-      if (!leadership || caughtUpAt === undefined || isCut) return
+      if (!leadership || caughtUpAt === undefined || isCut || base.isBehind()) return
       await persistence.flush()
       if (leadership !== leading.leadership() || sync.state.get().isCut) return
       setCut({ isCut: false })
@@ -305,7 +307,8 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     }),
     environment.onReturn(async () => {
       outbox.missed()
-      await leading.confirm()
+      // Nobody else can have written what this tab does not know where it led all the while.
+      if (!(await stillLeads())) base.missed()
       // What was answered meanwhile leaves the screen behind the truth of it.
       await asking.refresh()
       if (!closed) await reading.read()

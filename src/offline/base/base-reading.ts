@@ -10,6 +10,10 @@ import type { Persistence } from './persistence.ts'
 export interface BaseReading {
   /** Once, before anything is rendered: what was stored, with what an empty base must hold. `alone` as for `Persistence`. */
   restore(alone: boolean): Promise<void>
+  /** Another tab may have stored meanwhile what this one never heard: nothing is written over it before `caughtUp`. */
+  missed(): void
+  /** Whether what lies there may be newer than the base. */
+  isBehind(): boolean
   /** The base has been told all that the server has. */
   caughtUp(): void
   stop(): void
@@ -18,7 +22,7 @@ export interface BaseReading {
 export interface BaseReadingParts {
   readonly cache: DerivedCache
   readonly storage: Pick<CacheStorage, 'read'>
-  readonly persistence: Pick<Persistence, 'restore' | 'mayWrite'>
+  readonly persistence: Pick<Persistence, 'restore' | 'mayNotWrite' | 'mayWrite'>
   readonly clock: Clock
   readonly seed: (cache: DerivedCache) => void
   readonly onTrouble: (error: unknown) => void
@@ -71,6 +75,11 @@ export function createBaseReading(parts: BaseReadingParts): BaseReading {
       })
       readLater(firstPauseMs)
     },
+    missed() {
+      isMissing = true
+      persistence.mayNotWrite()
+    },
+    isBehind: () => isMissing,
     caughtUp() {
       if (isMissing) finish()
     },

@@ -19,6 +19,8 @@ export interface Persistence {
    * now: nothing is written over it then until `mayWrite`.
    */
   restore(alone: boolean): Promise<unknown>
+  /** Nothing is written until `mayWrite`: what lies there may be newer than the base. */
+  mayNotWrite(): void
   /** The base knows all that could not be read, or more. */
   mayWrite(): void
   /**
@@ -203,6 +205,9 @@ export function createPersistence(parts: PersistenceParts): Persistence {
       tidies = alone
       await persistor.restore()
       return unread
+    },
+    mayNotWrite() {
+      unread ??= new Error('What is kept here is not known.')
     },
     mayWrite() {
       unread = undefined

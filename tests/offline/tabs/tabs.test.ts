@@ -244,6 +244,10 @@ describe.each([
     away().comeBack()
     await browser.rest(25_000)
     expectShown()
+    // What is hidden is stored, but not over what the other one stored.
+    away().visible.set(false)
+    away().visible.set(true)
+    await browser.rest()
     const third = await browser.openPage()
     away().freeze()
     await browser.rest(10_000)
