@@ -67,6 +67,9 @@ export interface PerformingParts {
  */
 const storeUnpersistedEveryMs = 25_000
 
+/** Of what was dropped, to tell who comes back: more than anybody takes back while another tab is put aside. */
+const mostDropped = 1_000
+
 export function createPerforming(parts: PerformingParts): Performing {
   const { cache, edits, held, tray, queue, clock, newId, post, afterPaint } = parts
 
@@ -199,6 +202,7 @@ export function createPerforming(parts: PerformingParts): Performing {
   function drop(ids: readonly string[]): Promise<void> {
     held.change({ remove: ids })
     dropped.push(...ids)
+    dropped.splice(0, dropped.length - mostDropped)
     return new Promise<void>((resolve, reject) =>
       afterPaint.run(() => {
         post({ type: 'dropped', ids })
