@@ -1,6 +1,6 @@
 /**
- * Random histories of the tabs of one browser, beside another device of the same person: tabs are opened, closed
- * and frozen in the middle of it all, and the device is full or the cache of lists broken for a while.
+ * Random histories of the tabs of one browser, beside another device of the same person: tabs are opened, closed,
+ * frozen and put aside in the middle of it all, and the device is full or the cache of lists broken for a while.
  * When all is quiet nothing is lost, nothing is doubled, all tabs say the same, and nothing is left in the outbox.
  * AISLE_TAB_HISTORIES sets how many.
  */
@@ -107,6 +107,8 @@ interface Browser extends Device {
   /** The tab in which the person is. */
   choose(tab: number): void
   readonly frozen: Set<Page>
+  /** Of these, those that the browser put aside: they hear nothing of what was said meanwhile. */
+  readonly left: Set<Page>
 }
 
 /** Whose `page` is the tab in which the person is. */
@@ -116,6 +118,7 @@ function createBrowser(device: Device): Browser {
   const awake = () => device.pages.filter(page => !frozen.has(page))
   return Object.create(device, {
     frozen: { value: frozen },
+    left: { value: new Set<Page>() },
     awake: { value: awake },
     choose: {
       value(tab: number) {
@@ -155,6 +158,13 @@ const tabSteps: Readonly<Record<string, TabStep>> = {
     browser.frozen.add(page)
     wakeOne(browser)
   },
+  leave(browser) {
+    const { page } = browser
+    page.leave()
+    browser.frozen.add(page)
+    browser.left.add(page)
+    wakeOne(browser)
+  },
   thaw: thawAll,
   async hint(browser, { pick, value }) {
     const lists = asLists(visibleState(browser.page.offline))
@@ -191,7 +201,8 @@ function wakeOne(browser: Browser): void {
 function thawAll(browser: Browser): void {
   for (const page of browser.frozen) {
     browser.frozen.delete(page)
-    page.thaw()
+    if (browser.left.delete(page)) page.comeBack()
+    else page.thaw()
   }
 }
 
