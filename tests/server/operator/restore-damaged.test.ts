@@ -158,7 +158,8 @@ test.runIf(process.geteuid?.() === 0)(
   async () => {
     const { file, ill, restore } = await cutPower()
     const owners = () => [file, join(file, '..')].map(path => statSync(path).uid)
-    chownSync(join(file, '..'), nobody, nobody)
+    const folder = join(file, '..')
+    for (const name of ['.', ...readdirSync(folder)]) chownSync(join(folder, name), nobody, nobody)
     await restore(true)
     expect(owners()).toEqual([nobody, nobody])
     expect(await ill()).toEqual([])
