@@ -80,9 +80,7 @@ export async function openEach(
   level: Level,
 ): Promise<(id: string) => OpenedList> {
   const wanted = ids.filter(isPossibleId)
-  const lists = await selectLists(asker)
-    .where('membership.list_id', 'in', keysIn(jsonKeys(wanted)))
-    .execute()
+  const lists = await findLists(asker, wanted)
   const listsById = new Map(lists.map(list => [list.id, list]))
   const missing = wanted.filter(id => !listsById.has(id))
   const gone = missing.length > 0 ? await whyListsWent(asker.db, missing, asker.viewer) : undefined
@@ -110,11 +108,7 @@ export async function mayDoWithAll(
 ): Promise<boolean> {
   const [only] = ids
   const found = only !== undefined && ids.length === 1 ? await findList(asker, only) : undefined
-  const lists = found
-    ? [found]
-    : await selectLists(asker)
-        .where('membership.list_id', 'in', keysIn(jsonKeys(ids)))
-        .execute()
+  const lists = found ? [found] : await findLists(asker, ids)
   const allowed = lists.filter(
     list => list.endedAt === null && list.deletedAt === null && mayDo[level](list, asker.viewer),
   )
@@ -141,8 +135,7 @@ export async function openEachItem(
   items: readonly ItemRow[],
   level: Level,
 ): Promise<(item: ItemRow) => void> {
-  const wanted = jsonKeys(new Set(items.map(item => item.list_id)))
-  const lists = await findListsOf.all(asker.db, { wanted, userId: asker.viewer.id })
+  const lists = await findLists(asker, new Set(items.map(item => item.list_id)))
   const listsById = new Map(lists.map(list => [list.id, list]))
   const elsewhere = items.filter(item => !listsById.has(item.list_id)).map(({ id }) => id)
   const traces = Map.groupBy(await findTraces(asker, elsewhere), trace => trace.item_id)
@@ -238,6 +231,10 @@ function findList({ db, viewer }: Asker, id: string): Promise<OpenedList | undef
 const findListOf = prepare((db, place: Place<{ id: string; userId: number }>) =>
   selectListsOf(db, place('userId')).where('membership.list_id', '=', place('id')),
 )
+
+function findLists({ db, viewer }: Asker, ids: Iterable<string>): Promise<OpenedList[]> {
+  return findListsOf.all(db, { wanted: jsonKeys(ids), userId: viewer.id })
+}
 
 const findListsOf = prepare((db, place: Place<{ wanted: string; userId: number }>) =>
   selectListsOf(db, place('userId')).where('membership.list_id', 'in', keysIn(place('wanted'))),

@@ -35,8 +35,14 @@ interface LogoutScreenProps {
   readonly onClean: () => Promise<void>
 }
 
-export function LogoutScreen({ account, asks, isDemo, onLeave, ...parts }: LogoutScreenProps) {
-  const { onLeft, onClean } = parts
+export function LogoutScreen({
+  account,
+  asks,
+  isDemo,
+  onLeave,
+  onLeft,
+  onClean,
+}: LogoutScreenProps) {
   const { offline, checked, failed, leftBehind } = useReadable(account)
   const [leaving, setLeaving] = useState(false)
   const [left, setLeft] = useState(false)
@@ -56,14 +62,20 @@ export function LogoutScreen({ account, asks, isDemo, onLeave, ...parts }: Logou
   if (leaving) return <Page>Signing out…</Page>
   if (offline !== undefined) {
     return (
-      <Leaving key={offline.userId} {...{ offline, isDemo }} asks={asks || left} onLeave={leave} />
+      <Leaving
+        key={offline.userId}
+        offline={offline}
+        asks={asks || left}
+        isDemo={isDemo}
+        onLeave={leave}
+      />
     )
   }
   if (!left && failed) return <LeavingUnseen onLeave={leave} />
   if (!left && !checked) return <Opening />
   return (
     <Page>
-      <LeftNotice {...{ leftBehind, isDemo, onClean }} />
+      <LeftNotice leftBehind={leftBehind} isDemo={isDemo} onClean={onClean} />
     </Page>
   )
 }

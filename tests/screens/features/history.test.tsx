@@ -19,7 +19,10 @@ import { activitySentence } from '../../../src/features/history/activity-sentenc
 import { BinPanel } from '../../../src/features/history/bin-panel.tsx'
 import { dayTitle } from '../../../src/features/history/day-title.ts'
 import { HistoryPanel } from '../../../src/features/history/history-panel.tsx'
-import type { ActivityFieldsFragment } from '../../../src/generated/operations.ts'
+import type {
+  ActivityFieldsFragment,
+  DeletedItemFieldsFragment,
+} from '../../../src/generated/operations.ts'
 import type { Network, Outcome } from '../../../src/offline/sync/network.ts'
 import type { Asker } from '../../../src/parts/perform/ask-server.ts'
 import { type Device, listId } from '../../cache/undo-device.ts'
@@ -439,14 +442,7 @@ describe('the bin', () => {
   })
 
   it('brings items back with all that they were', async () => {
-    const { user, names, offline } = await showPart(
-      shop,
-      <BinPanel
-        listId={Shop}
-        network={answering({ deletedItems: [binned], deletedShoppingLists: [] })}
-        onListBack={() => {}}
-      />,
-    )
+    const { user, names, offline } = await showPart(shop, binOf([binned]))
     const items = await screen.findByRole('region', { name: 'Deleted items' })
     await user.click(await within(items).findByRole('button', { name: 'Bring back Dates' }))
     expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
@@ -484,14 +480,7 @@ describe('the bin', () => {
   it('shows still what it did not bring back, since somebody added the same', async () => {
     const { user, names } = await showPart(
       shop,
-      <BinPanel
-        listId={Shop}
-        network={answering({
-          deletedItems: [{ ...plain, id: 'bread', name: 'Bread' }],
-          deletedShoppingLists: [],
-        })}
-        onListBack={() => {}}
-      />,
+      binOf([{ ...plain, id: 'bread', name: 'Bread' }]),
       async device => {
         device.offline.perform(deleteItem, { id: 'bread' })
         await allSent(device)
@@ -509,14 +498,7 @@ describe('the bin', () => {
   it('brings back what it shows, which others changed before they heard that it went', async () => {
     const { user, names, offline } = await showPart(
       shop,
-      <BinPanel
-        listId={Shop}
-        network={answering({
-          deletedItems: [{ ...binned, id: 'bread', name: 'Rye bread' }],
-          deletedShoppingLists: [],
-        })}
-        onListBack={() => {}}
-      />,
+      binOf([{ ...binned, id: 'bread', name: 'Rye bread' }]),
       device => {
         device.offline.perform(deleteItem, { id: 'bread' })
         return allSent(device)
@@ -534,14 +516,7 @@ describe('the bin', () => {
   it('of two that were merged the other comes back, and what was merged stays', async () => {
     const { user, item, names, offline } = await showPart(
       shop,
-      <BinPanel
-        listId={Shop}
-        network={answering({
-          deletedItems: [{ ...plain, id: 'bread', name: 'Bread' }],
-          deletedShoppingLists: [],
-        })}
-        onListBack={() => {}}
-      />,
+      binOf([{ ...plain, id: 'bread', name: 'Bread' }]),
       device => {
         device.offline.history.together({ kind: 'merge', name: 'Apples' }, perform => {
           perform(updateItem, { id: 'apples', takesIn: ['bread'], quantityToPurchase: 3 })
@@ -563,11 +538,7 @@ describe('the bin', () => {
   it('of several that were deleted together one comes back alone, and the others come back once', async () => {
     const { user, names } = await showPart(
       shop,
-      <BinPanel
-        listId={Shop}
-        network={answering({ deletedItems: plainTwo, deletedShoppingLists: [] })}
-        onListBack={() => {}}
-      />,
+      binOf(plainTwo),
       device => {
         device.offline.perform(deleteItems, { ids: ['apples', 'bread'] })
         return allSent(device)
@@ -585,11 +556,7 @@ describe('the bin', () => {
   it('nor do they stand there twice while the answer of their deletion is on its way', async () => {
     const { user, names } = await showPart(
       shop,
-      <BinPanel
-        listId={Shop}
-        network={answering({ deletedItems: [...plainTwo, binned], deletedShoppingLists: [] })}
-        onListBack={() => {}}
-      />,
+      binOf([...plainTwo, binned]),
       ({ offline }) => offline.perform(deleteItems, { ids: ['apples', 'bread'] }),
       { mayHaveLeft: true },
     )
@@ -636,14 +603,8 @@ describe('the bin', () => {
 
   it('tells once what the server has deleted though its answer did not arrive', async () => {
     const bread = { ...binned, id: 'bread', name: 'Bread' }
-    await showPart(
-      shop,
-      <BinPanel
-        listId={Shop}
-        network={answering({ deletedItems: [bread, binned], deletedShoppingLists: [] })}
-        onListBack={() => {}}
-      />,
-      ({ offline }) => offline.perform(deleteItem, { id: 'bread' }),
+    await showPart(shop, binOf([bread, binned]), ({ offline }) =>
+      offline.perform(deleteItem, { id: 'bread' }),
     )
     await screen.findByRole('button', { name: 'Bring back Dates' })
     expect(screen.getAllByRole('button', { name: 'Bring back Bread' })).toHaveLength(1)
@@ -703,6 +664,17 @@ const takingChanges: Network = {
       ? Promise.resolve(answer({ deleteByIdItem: [], deleteByIdsItem: [], updateItem: merged }))
       : new Promise(() => {}),
   listen: () => ({ close() {} }),
+}
+
+/** The bin of the list, where the server tells of these items. */
+function binOf(deletedItems: readonly DeletedItemFieldsFragment[]) {
+  return (
+    <BinPanel
+      listId={Shop}
+      network={answering({ deletedItems, deletedShoppingLists: [] })}
+      onListBack={() => {}}
+    />
+  )
 }
 
 function allSent({ offline }: Pick<Device, 'offline'>): Promise<void> {
