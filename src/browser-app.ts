@@ -197,7 +197,7 @@ export function createBrowserApp(parts: BrowserParts) {
       window: parts.window,
     }),
     reload: parts.page.reload,
-    leaveTo: parts.page.leaveTo,
+    leaveTo: url => layers.leave(() => parts.page.leaveTo(url)),
     demo: parts.demo,
   }
   const { areSettled: mayReload, wouldBeLost } = edits

@@ -120,6 +120,10 @@ test('a folder on a host of files shows the demo', async () => {
   await expect(checkbox(page, 'Oranges')).toBeVisible()
   await page.getByRole('link', { name: 'Leave the demo' }).click()
   await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible()
+  await page.getByRole('link', { name: 'Try it without an account' }).click()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Leave the demo' }).click()
+  await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible()
 })
 
 /** Files and index.html of folders, as the plainest host does it; what is not there is 404. */
