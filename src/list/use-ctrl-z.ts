@@ -18,9 +18,11 @@ export function useCtrlZ(listId: string): void {
   }, [history])
   useControlKey('z', event => {
     if (isKeyTaken(event.target)) return
-    const outcome = history?.undoLast(listId)
-    if (outcome === undefined) return
+    if (history === undefined) return
     event.preventDefault()
-    toasts.show({ type: 'info', text: outcome.sentence })
+    // Right after opening it knows nothing yet of what was done before.
+    void history.read.then(() => {
+      toasts.show({ type: 'info', text: history.undoLast(listId).sentence })
+    })
   })
 }

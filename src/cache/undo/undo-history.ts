@@ -44,6 +44,8 @@ export interface UndoHistory {
   undoLast(listId?: string): UndoOutcome
   /** Several edits as one thing: one record, one undo. Undefined where `work` performed none. */
   together(deed: Deed, work: (perform: Perform) => void): Performed | undefined
+  /** Resolves when what was remembered on this device was read, with which it begins. */
+  readonly read: Promise<void>
   /** Reads again what other tabs have written. */
   reload(): Promise<void>
   /** Resolves when the log is on the device. */
@@ -73,7 +75,7 @@ export interface Recorder {
   destroy(): Promise<void>
 }
 
-/** What was remembered on this device is read in the background. */
+/** What was remembered on this device is read in the background; until then `undoLast` knows nothing of it. */
 export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
   const log = createUndoLog(parts.storage, parts.now)
   const view = seenRecords(offline)
@@ -84,7 +86,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
   const went = new Set<string>()
   let isLoaded = false
   let isStart = true
-  void reload()
+  const read = reload()
 
   function performing(note: (step: Noted) => void): Perform {
     return (edit, variables, insteadOf) => {
@@ -223,6 +225,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     of: log.of,
     all: log.all,
     version: log.version,
+    read,
     reload,
     settled: log.settled,
     isOver: isOverNow,

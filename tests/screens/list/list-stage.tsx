@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { updateShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import type { UndoStorage } from '../../../src/cache/undo/undo-storage.ts'
 import { ListScreen } from '../../../src/list/list-screen.tsx'
 import type { Network } from '../../../src/offline/sync/network.ts'
 import { KeptTexts } from '../../../src/ui/form/kept-texts.ts'
@@ -24,6 +25,8 @@ interface ListStageOptions {
   readonly memory?: Map<string, string>
   /** Instead of none. */
   readonly network?: Network
+  /** Where the device keeps what can be taken back. */
+  readonly undoStorage?: UndoStorage
 }
 
 export async function showList({
@@ -33,6 +36,7 @@ export async function showList({
   prepare,
   memory = new Map(),
   network,
+  undoStorage,
 }: ListStageOptions = {}) {
   const typed = new Map<string, string>()
   const stage = await showPart(
@@ -62,7 +66,7 @@ export async function showList({
       // What is safe on the device is not marked as being saved any more, before anything is drawn.
       await setTimeout(0)
     },
-    network && { network },
+    { ...(network && { network }), ...(undoStorage && { storage: undoStorage }) },
   )
   await screen.findByRole('heading', { name: 'Shop' })
   // Some of it is drawn behind the first frame.

@@ -10,9 +10,12 @@ import {
 } from '../../../src/cache/edits/item-edits.ts'
 import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
 import { withUndo } from '../../../src/cache/undo/undo.ts'
+import type { UndoStorage } from '../../../src/cache/undo/undo-storage.ts'
 import { Rows } from '../../../src/list/rows/rows.tsx'
+import type { Offline } from '../../../src/offline/offline.ts'
 import { wideQuery } from '../../../src/ui/use-media-query.ts'
 import { matchQuery } from '../../support/match-query.ts'
+import { createMemoryUndoStorage } from '../../support/memory-undo-storage.ts'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer, type StageServer } from '../stage-server.ts'
 import { shop, showList } from './list-stage.tsx'
@@ -50,9 +53,10 @@ test('who hears the rows learns of each what others see on it', async () => {
   })
   const described = (name: string, description: RegExp) =>
     screen.getByRole('checkbox', { name, description })
-  await waitFor(() => expect(described('Milk', /^6 +without lactose$/)).toBeTruthy())
+  // That they wait is said once it has lasted.
+  await waitFor(() => expect(described('Milk', /^6 +without lactose *(waiting)?$/)).toBeTruthy())
   // Its first tag is said by the heading above it.
-  expect(described('Bread', /^ *Sale *$/)).toBeTruthy()
+  expect(described('Bread', /^ *Sale *(waiting)?$/)).toBeTruthy()
 })
 
 test.each([{ ctrlKey: true }, { metaKey: true }])(
@@ -392,17 +396,37 @@ describe('items', () => {
   })
 })
 
+function openedBeside(plain: Offline, storage: UndoStorage) {
+  return withUndo(withTagsBefore(plain), {
+    storage,
+    edits: new Map(allEdits.map(edit => [edit.name, edit])),
+    newId: crypto.randomUUID,
+    now: () => 1_770_000_000_000,
+  })
+}
+
+test('Ctrl+Z right after opening waits for what was done before', async () => {
+  const storage = createMemoryUndoStorage()
+  const read = Promise.withResolvers<void>()
+  const { user, item, said } = await showList({
+    items: ['Salt'],
+    undoStorage: { ...storage, load: () => read.promise.then(() => storage.load()) },
+    prepare({ plain }) {
+      openedBeside(plain, storage).perform(tickItem, { id: 'salt', purchased: true })
+    },
+  })
+  await user.keyboard('{Control>}z{/Control}')
+  expect(item('salt').purchased).toBe(true)
+  expect(said()).toEqual([])
+  await act(async () => read.resolve())
+  await waitFor(() => expect(item('salt').purchased).toBe(false))
+  expect(said()).toHaveLength(1)
+})
+
 test('Ctrl+Z takes back what was done last, in another tab too', async () => {
   const { user, item, plain, storage } = await showList({ items: ['Salt', 'Flour'] })
   await user.click(screen.getByRole('checkbox', { name: 'Salt' }))
-  const edits = new Map(allEdits.map(edit => [edit.name, edit]))
-  const now = () => 1_770_000_000_000
-  const beside = withUndo(withTagsBefore(plain), {
-    storage,
-    edits,
-    newId: crypto.randomUUID,
-    now,
-  })
+  const beside = openedBeside(plain, storage)
   act(() => void beside.perform(tickItem, { id: 'flour', purchased: true }))
   await beside.history.settled()
   fireEvent.focus(window)
