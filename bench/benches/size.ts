@@ -13,7 +13,7 @@ export const sizeBench: Bench = {
   name: 'size',
   title: 'What is loaded',
   method:
-    'Every script and stylesheet that is built, and all else that the worker keeps, with its small form (brotli) as the build or the server makes it; kB = 1,000 bytes. A signed-in list can be used once those marked "list" are there. The worker keeps what its own list of files names: not the desk, the demo, the dictionary of passwords, what talks to passkeys, what one\'s account is called by, entered with and told of, what sends mails, writes to the desk, follows a link that somebody sent or draws one as a code, what tells of the product, nor the icons. The worker itself comes besides.',
+    'Every script and stylesheet that is built, and all else that the worker keeps, with its small form (brotli) as the build or the server makes it; kB = 1,000 bytes. A signed-in list can be used once those marked "list" are there. The worker keeps what its own list of files names: not the desk, the demo, the dictionary of passwords, what talks to passkeys, what one\'s account is called by, entered with, told of and ended by, what sends mails, writes to the desk, follows a link that somebody sent or draws one as a code, what tells of the product, nor the icons. The worker itself comes besides.',
   async run({ buildDir }) {
     const worker = await readFile(join(buildDir, workerFile), 'utf8')
     const kept = new Set([...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file = '']) => file))

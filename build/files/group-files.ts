@@ -65,11 +65,11 @@ export function groupFiles() {
     { name: 'tools', root: /\/src\/(ui|list|features|shell)\// },
     {
       name: 'rooms',
-      root: /\/src\/(account\/(?!own-account)|preferences\/(?!notices)|(feedback|friends|overview|ready)\/)/,
+      root: /\/src\/(account\/(?!own-account|leaving\/delete)|preferences\/(?!notices)|(feedback|friends|overview|ready)\/)/,
     },
     {
       name: 'own-account',
-      root: /\/src\/(account\/own-account|preferences\/notices|network\/session\/(devices|passkeys|ways-in))\.ts/,
+      root: /\/src\/(account\/(own-account|leaving\/delete-screen)|preferences\/notices|network\/session\/(devices|passkeys|ways-in))\.ts/,
     },
     { name: 'passkeys', root: /\/@simplewebauthn\/browser\// },
     { name: 'desk', root: /\/src\/admin\// },
