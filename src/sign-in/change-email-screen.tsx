@@ -30,7 +30,10 @@ export function ChangeEmailScreen({ session }: { readonly session: Session }) {
   }
   if (outcome.kind === 'success') {
     return (
-      <SignInFrame title="Email changed" footer={status === 'LOGGED_IN' ? null : <ToSignIn />}>
+      <SignInFrame
+        title="Email changed"
+        footer={status === 'LOGGED_IN' ? null : <ToSignIn isNextStep />}
+      >
         <p>{outcome.message}</p>
         {status === 'LOGGED_IN' ? toSettings : null}
       </SignInFrame>

@@ -34,7 +34,7 @@ export function ResetPasswordScreen({ session, inviteId }: ResetPasswordScreenPr
   if (token === '') return <LinkIsNotWhole />
   if (done !== undefined) {
     return (
-      <SignInFrame title="Password set" footer={<ToSignIn next={next} />}>
+      <SignInFrame title="Password set" footer={<ToSignIn next={next} isNextStep />}>
         <p role="status">{done}</p>
       </SignInFrame>
     )
@@ -42,7 +42,7 @@ export function ResetPasswordScreen({ session, inviteId }: ResetPasswordScreenPr
   return (
     <SignInFrame title="Set a new password" footer={<ToSignIn next={next} />}>
       <SentForm form={form} action="Set password" doing="Setting…">
-        {form.reason === undefined ? null : <ToForgotPassword next={next} />}
+        {form.reason === undefined ? null : <ToForgotPassword next={next} isNextStep />}
         <PasswordField label="New password" fresh={{ known: [] }} {...form.field('newPassword')} />
       </SentForm>
     </SignInFrame>

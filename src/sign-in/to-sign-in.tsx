@@ -1,33 +1,37 @@
 import { Link } from '@tanstack/react-router'
 import { inviteIdOf } from '../parts/account/invite-path.ts'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
+import { buttonClass } from '../ui/form/button.tsx'
 
 const linkClass = 'inline-flex min-h-12 items-center text-link underline'
+const stepClass = buttonClass('secondary')
 
 export interface ToFormProps {
   /** Where the sign-in leads. */
   readonly next?: string | undefined
+  /** It is what one does next. */
+  readonly isNextStep?: boolean
 }
 
 /** The way to the other forms of this room. */
-export function ToSignIn({ next }: ToFormProps) {
+export function ToSignIn({ next, isNextStep }: ToFormProps) {
   return (
-    <Link to="/login" search={{ next }} className={linkClass}>
+    <Link to="/login" search={{ next }} className={isNextStep ? stepClass : linkClass}>
       Sign in
     </Link>
   )
 }
 
-export function ToForgotPassword({ next }: ToFormProps) {
+export function ToForgotPassword({ next, isNextStep }: ToFormProps) {
   return (
-    <Link to="/forgotpassword" search={{ next }} className={linkClass}>
+    <Link to="/forgotpassword" search={{ next }} className={isNextStep ? stepClass : linkClass}>
       Forgot password?
     </Link>
   )
 }
 
 /** An invitation goes along: the new account accepts it by itself. */
-export function ToSignUp({ next }: ToFormProps) {
+export function ToSignUp({ next }: Pick<ToFormProps, 'next'>) {
   const inviteId = inviteIdOf(next)
   return (
     <Link
@@ -47,7 +51,7 @@ export function LinkIsNotWhole({ orElse = 'ask for a new one' }: { readonly orEl
       <p role="alert">
         The address is not complete. Open the link from the mail again, or {orElse}.
       </p>
-      <ToForgotPassword />
+      <ToForgotPassword isNextStep />
     </SignInFrame>
   )
 }

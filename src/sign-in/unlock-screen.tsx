@@ -22,7 +22,7 @@ export function UnlockScreen({ session }: { readonly session: Session }) {
     return <LinkIsNotWhole orElse="set a new password, which unlocks your account, too" />
   if (done !== undefined) {
     return (
-      <SignInFrame title="Unlocked" footer={<ToSignIn />}>
+      <SignInFrame title="Unlocked" footer={<ToSignIn isNextStep />}>
         <p role="status">{done}</p>
       </SignInFrame>
     )
@@ -30,7 +30,7 @@ export function UnlockScreen({ session }: { readonly session: Session }) {
   return (
     <SignInFrame title="Unlock your account" footer={<ToSignIn />}>
       <SentForm form={form} action="Unlock" doing="Unlocking…">
-        {form.reason === undefined ? null : <ToForgotPassword />}
+        {form.reason === undefined ? null : <ToForgotPassword isNextStep />}
         <TextField
           label="Code"
           inputMode="numeric"

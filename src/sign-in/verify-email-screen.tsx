@@ -22,7 +22,7 @@ export function VerifyEmailScreen({ session }: { readonly session: Session }) {
     const { status, user } = session.state.get()
     const reader = status === 'LOGGED_IN' ? user : undefined
     return (
-      <SignInFrame title="Email verified" footer={reader ? null : <ToSignIn />}>
+      <SignInFrame title="Email verified" footer={reader ? null : <ToSignIn isNextStep />}>
         {/* Else the heading says all of it. */}
         {outcome.reason === undefined ? null : <p>{outcome.message}</p>}
         {reader ? <Reader email={reader.email} /> : <p>Sign in to see your lists.</p>}

@@ -115,6 +115,19 @@ export const words: Readonly<Record<Wanted, string>> = {
   ADMIN: 'Admin',
 }
 
+/** What each allows, for whoever has not chosen yet. */
+export function Meanings() {
+  return (
+    <p className="text-sm text-quiet">
+      {choices.slice(1).map(choice => (
+        <span key={choice} className="block">
+          <b className="font-semibold">{words[choice]}</b>: {meanings[choice]}
+        </span>
+      ))}
+    </p>
+  )
+}
+
 export const ownerMeaning = 'Owner: everything, and deleting it'
 
 const meanings: Readonly<Record<Wanted, string>> = {

@@ -16,7 +16,13 @@ import { Button } from '../../ui/form/button.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { Said, useSaid } from '../../ui/said.tsx'
 import { HandOver } from './hand-over.tsx'
-import { ownerMeaning, PersonPermission, type Wanted, words } from './person-permission.tsx'
+import {
+  Meanings,
+  ownerMeaning,
+  PersonPermission,
+  type Wanted,
+  words,
+} from './person-permission.tsx'
 import { ShareLink } from './share-link.tsx'
 
 interface ShareDialogProps {
@@ -65,6 +71,7 @@ export function ShareDialog({ list, onClose }: ShareDialogProps) {
             No friends yet. A link makes somebody your friend and shares this list in one step.
           </p>
         )}
+        <Meanings />
         <ShareLink list={list} />
         {owns && share.people.length > 0 ? (
           <p className="flex flex-wrap items-center gap-x-1 text-quiet">

@@ -21,13 +21,13 @@ export function SignInFrame({ title, children, footer }: SignInFrameProps) {
     shown.current = title
   }, [title])
   return (
-    <div className="aside-safe mx-auto flex min-h-dvh w-full max-w-md flex-col py-4">
+    <div className="aside-safe mx-auto flex min-h-dvh w-full max-w-108 flex-col py-4">
       <header>
         <Link to="/" className="inline-flex min-h-12 items-center">
           <Logo />
         </Link>
       </header>
-      <main className="flex flex-col gap-5 py-6">
+      <main className="flex flex-col gap-5 py-6 sm:mt-6 sm:rounded-box sm:border sm:border-line sm:p-6">
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold text-primary outline-none">
           {title}
         </h1>
