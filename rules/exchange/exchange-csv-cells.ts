@@ -85,7 +85,8 @@ export function readNumber(
   findings: Finding[],
 ): number | null {
   if (cell.trim() === '') return null
-  const number = parseQuantity(cell)
+  // A file may have nothing but long ones.
+  const number = cell.length > limits.name ? undefined : parseQuantity(cell)
   if (number !== undefined) {
     if (isThousands(cell)) {
       findings.push(remark(where, `${title}: “${shorten(cell)}” was read as ${number}.`))
@@ -106,6 +107,7 @@ export function splitAmount(
   cell: string,
   unit: string,
 ): { readonly number: string; readonly unit: string } {
+  if (cell.length > limits.name) return { number: cell, unit }
   const [, number = '', word = ''] = /^([^\p{L}×*]+)([\p{L}×*].*)$/su.exec(cell) ?? []
   if (unit.trim() !== '' || parseQuantity(number) === undefined) return { number: cell, unit }
   return { number, unit: /^\s*[x×*]\s*$/iu.test(word) ? '' : word }

@@ -9,7 +9,7 @@ import type { Unit } from '../items/units.ts'
 import { limits } from '../limits.ts'
 import { nameKey } from '../names.ts'
 import { cleanName, shorten } from '../text.ts'
-import { countTitle } from '../validation-issue.ts'
+import { counted, countTitle } from '../validation-issue.ts'
 import { guardCell, readCsv, unguardCell, writeCsv } from './exchange-csv.ts'
 import {
   type Column,
@@ -115,7 +115,12 @@ export function readCsvList(text: string, name: string, units: readonly Unit[]):
     }
     const type = readRowType(cell('row'), where, findings)
     const given = splitColors(cell('colors'))
-    const tags = splitCell(unguardCell(cell('tags'))).map((tag, place) => ({
+    const names = splitCell(unguardCell(cell('tags')))
+    if (names.length > limits.tagsPerList) {
+      const message = `${titles.tags[0]}: ${counted(names.length, 'name')} in one cell; a list can have at most ${limits.tagsPerList} tags. Leave some out.`
+      return { findings: [error(where, message)] }
+    }
+    const tags = names.map((tag, place) => ({
       name: cleanName(tag),
       color: given[place],
       where,

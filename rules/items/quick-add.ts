@@ -53,7 +53,7 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
     const unit = findUnit(spelling?.[1] ?? '', units)
     // "x3 can opener" counts openers, while the "*" of a list says nothing.
     if (!unit || (sign && sign !== '*' && unit.name === spelling?.[1])) continue
-    const name = (spelling?.[2] ?? '').replace(/^(?:[Oo][Ff] |d[ei] |d['’])(?=.)/, '')
+    const name = (spelling?.[2] ?? '').replace(/^(?:[Oo][Ff] |d[ei] |d['’] ?)(?=.)/, '')
     if (spanBehindUnit.test(name)) return undefined
     // "2 Head & Shoulders": the word is the first half of a name, which the "g" of "500 g + salt" is not.
     const isWord = unit.abbreviation !== spelling?.[1] || unit.abbreviation === unit.name

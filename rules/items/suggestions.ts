@@ -3,6 +3,7 @@
  * Recency × frequency: each use weighs 1 and loses half of its weight every 30 days.
  */
 import { nameKey } from '../names.ts'
+import { sameJson } from '../same-json.ts'
 
 /** What was used with a name the last time. */
 export interface Use {
@@ -46,12 +47,16 @@ export function rememberUse(history: History, use: Use, at: number): History {
   return next
 }
 
-/** An item changed after it was added: its tags, unit and quantity are what was last used. Not a use of its own. */
+/**
+ * An item changed after it was added: its tags, unit and quantity are what was last used. Not a use of its own; the
+ * same history where none of these is another.
+ */
 export function refreshUse(history: History, use: Use): History {
   const key = nameKey(use.name)
   const before = history.get(key)
   if (before?.itemId !== use.itemId) return history
-  return new Map(history).set(key, { ...before, ...lastWanted(use, before) })
+  const next = { ...before, ...lastWanted(use, before) }
+  return sameJson(next, before) ? history : new Map(history).set(key, next)
 }
 
 /** A reset leaves 0, which nobody wanted: what was wanted before stays known. */

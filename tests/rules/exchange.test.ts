@@ -230,7 +230,8 @@ describe('CSV of other programs', () => {
     const file = JSON.stringify({ format: 'aisle-list', version: crate, list: {} })
     expect(readJsonList(file, units).findings[0]?.message.isWellFormed()).toBe(true)
     const tags = Array.from({ length: 101 }, (_, count) => `Tag ${count + 1}${'s'.repeat(40)}`)
-    const list = readCsvList(`Name,Tags\nMilk,${tags.join(';')}`, 'List', units)
+    const [first, ...rest] = tags
+    const list = readCsvList(`Name,Tags\nMilk,${first}\nMilk,${rest.join(';')}`, 'List', units)
     expect(list.findings[0]?.message).toMatch(/^“Tag 101s{33}…” is tag 101;/)
   })
 
@@ -324,8 +325,10 @@ describe('refusals name the line, and nothing is half imported', () => {
     const reading = readCsvList(`Name,Tags\n${rows.join('\n')}`, 'List', units)
     expect(says(reading)).toEqual([`Line 102: ${pastTags}`])
     expect(reading.list).toBeUndefined()
-    const whole = `Name,Tags,Row type\nMilk,New,\nAll,${manyTags.join(';')},SIMPLE list`
-    expect(says(readCsvList(whole, 'List', units))).toEqual([`Line 3: ${pastTags}`])
+    const whole = `Name,Tags,Row type\nMilk,New,\nAll,${manyTags.slice(0, 100).join(';')},SIMPLE list`
+    expect(says(readCsvList(whole, 'List', units))).toEqual([
+      'Line 2: “New” is tag 101; a list can have at most 100 tags. Leave some out.',
+    ])
     const items = manyTags.map(tag => ({ name: 'Milk', tags: [tag] }))
     expect(says(readJsonList(jsonWith({ items }), units))).toEqual([`Item 101: ${pastTags}`])
     const tags = manyTags.map(name => ({ name, color: '#111111' }))
@@ -485,6 +488,18 @@ describe('junk of millions of characters is refused before it is looked at', () 
       'a.csv',
       `${'é'.repeat(many / 500)},`.repeat(500),
       'Line 1: The first line must name the columns, at least one of them “Name”.',
+    ],
+    [
+      'tags of one name',
+      'a.csv',
+      `Name,Tags\n${`A,${'x;'.repeat(20_000)}\n`.repeat(many / 40_000)}`,
+      'Line 2: Tags: 20,000 names in one cell; a list can have at most 100 tags. Leave some out.',
+    ],
+    [
+      'fractions',
+      'a.csv',
+      `Name,Qty\n${`A,${'½'.repeat(40_000)}\n`.repeat(many / 40_000)}`,
+      `Line 2: Quantity to buy: “${'½'.repeat(40)}…” is not a number. Write it like 2, 1.5 or 1,5.`,
     ],
     ['lists in lists', 'a.json', nested, otherFormat],
     ['lists that do not end', 'a.json', '['.repeat(many), otherFormat],

@@ -442,6 +442,7 @@ describe('with the units that the server has', () => {
     ['200 grammes beurre', 'beurre', 200, 'unit-g'],
     ['500 g de farine', 'farine', 500, 'unit-g'],
     ["1 l d'eau", 'eau', 1, 'unit-l'],
+    ["1 kg d' ail", 'ail', 1, 'unit-kg'],
     ['1 l d’huile', 'huile', 1, 'unit-l'],
     ['1 kg di patate', 'patate', 1, 'unit-kg'],
     ['500 g De Cecco', 'De Cecco', 500, 'unit-g'],

@@ -136,6 +136,7 @@ describe('what is remembered', () => {
       history,
     )
     expect(refreshUse(history, use('Bread'))).toBe(history)
+    expect(refreshUse(learnt, use('Milk', { tags: [dairy] })), 'a tick, for one').toBe(learnt)
   })
 
   it('forgets one name, whatever its case', () => {
