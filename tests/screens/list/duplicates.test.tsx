@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { seededUnits } from '../../../server/db/migrations/002-seed-units.ts'
+import { createItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { DuplicatesCard } from '../../../src/features/quick-add/duplicates/duplicates-card.tsx'
 import {
   createKeptDuplicates,
@@ -13,6 +14,7 @@ import {
   type NamedItem,
 } from '../../../src/features/quick-add/duplicates/name-index.ts'
 import { memoryStorage } from '../../support/memory-storage.ts'
+import { shop, showList } from './list-stage.tsx'
 
 describe('the names on a list', () => {
   it('finds duplicates once it is loaded, in slices', () => {
@@ -214,6 +216,7 @@ describe('the card', () => {
       <DuplicatesCard
         rows={rows}
         merged="3 l"
+        areNotesLong={false}
         more={1}
         onMerge={() => done.push('merge')}
         onKeep={() => done.push('keep')}
@@ -229,17 +232,21 @@ describe('the card', () => {
     expect(done).toEqual(['merge', 'keep'])
   })
 
-  it('says why where they cannot be added up', () => {
-    render(
-      <DuplicatesCard
-        rows={rows}
-        merged={undefined}
-        more={0}
-        onMerge={() => {}}
-        onKeep={() => {}}
-      />,
-    )
-    screen.getByText(/different units/)
+  it.each([
+    ['in other units', { unitId: 'unit-kg', quantityToPurchase: 1 }, /different units/],
+    ['with long notes', { notes: 'b'.repeat(3_000) }, /^Their notes .* 5,000 characters/],
+  ])('says why two of one name %s cannot be merged', async (_, fields, why) => {
+    await showList({
+      items: ['Milk'],
+      prepare({ plain }) {
+        const notes = 'a'.repeat(3_000)
+        plain.perform(updateItem, { id: 'milk', quantityToPurchase: 2, unitId: 'unit-l', notes })
+        const another = { id: 'other', name: 'milk', quantityToPurchase: 1, unitId: 'unit-l' }
+        plain.perform(createItem, { shoppingListId: shop, ...another, ...fields })
+      },
+    })
+    const card = await screen.findByRole('region', { name: 'On the list twice' })
+    within(card).getByText(why)
     expect(screen.queryByRole('button', { name: 'Merge Milk' })).toBeNull()
   })
 })

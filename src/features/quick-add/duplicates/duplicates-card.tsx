@@ -4,6 +4,8 @@
  * yet is scrolled to, and a row of the list keeps its own.
  */
 import { Combine } from 'lucide-react'
+import { limits } from '../../../../rules/limits.ts'
+import { countTitle } from '../../../../rules/validation-issue.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { PlainList } from '../../../ui/plain-list.tsx'
 
@@ -16,15 +18,24 @@ export interface DuplicateRow {
 
 interface DuplicatesCardProps {
   readonly rows: readonly DuplicateRow[]
-  /** What one row of them would be; undefined if they cannot be added up. */
+  /** What one row of them would be; undefined if they cannot be merged. */
   readonly merged: string | undefined
+  /** Whether it is their notes alone that do not fit into one row. */
+  readonly areNotesLong: boolean
   /** How many other names are there twice. */
   readonly more: number
   readonly onMerge: () => void
   readonly onKeep: () => void
 }
 
-export function DuplicatesCard({ rows, merged, more, onMerge, onKeep }: DuplicatesCardProps) {
+export function DuplicatesCard({
+  rows,
+  merged,
+  areNotesLong,
+  more,
+  onMerge,
+  onKeep,
+}: DuplicatesCardProps) {
   return (
     <section
       data-once
@@ -46,9 +57,7 @@ export function DuplicatesCard({ rows, merged, more, onMerge, onKeep }: Duplicat
       <div className="flex flex-wrap items-center justify-end gap-2 low:pt-0 pt-2">
         {merged === '' ? null : (
           <p className="short:mr-auto short:basis-auto basis-full text-sm text-quiet">
-            {merged === undefined
-              ? 'They count in different units and cannot be added up.'
-              : `Together ${merged}`}
+            {merged === undefined ? whyApart(areNotesLong) : `Together ${merged}`}
           </p>
         )}
         <Button onClick={onKeep}>Keep {rows.length === 2 ? 'both' : 'all'}</Button>
@@ -61,4 +70,10 @@ export function DuplicatesCard({ rows, merged, more, onMerge, onKeep }: Duplicat
       </div>
     </section>
   )
+}
+
+function whyApart(areNotesLong: boolean): string {
+  return areNotesLong
+    ? `Their notes together have more than ${countTitle(limits.notes)} characters. Shorten one of them.`
+    : 'They count in different units and cannot be added up.'
 }

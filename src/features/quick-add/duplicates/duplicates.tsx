@@ -53,6 +53,7 @@ export function Duplicates({ index, storage }: DuplicatesProps) {
         notes: item.notes ?? '',
       }))}
       merged={plan && amount(plan.after)}
+      areNotesLong={planMerge(items.map(withoutNotes), units) !== undefined}
       more={asked.length - 1}
       onMerge={() => {
         if (plan) merge(plan)
@@ -60,6 +61,10 @@ export function Duplicates({ index, storage }: DuplicatesProps) {
       onKeep={() => keptDuplicates.keep(group.ids)}
     />
   )
+}
+
+function withoutNotes(item: ReadItem): ReadItem {
+  return { ...item, notes: null }
 }
 
 /** One row takes in the others: one thing in the history, taken back as one. */
