@@ -7,6 +7,8 @@ import { Notice } from '../ui/notice.tsx'
 
 interface EmptyListProps {
   readonly mayEdit: boolean
+  /** The add box is drawn beneath. */
+  readonly hasBox: boolean
   /** Why there is nothing to buy; without a sentence it is being fetched. */
   readonly reason: 'new' | 'all-done' | 'filtered' | Away
   /** The filter shows something in the trolley, beneath. */
@@ -19,6 +21,7 @@ interface EmptyListProps {
 
 export function EmptyList({
   mayEdit,
+  hasBox,
   reason,
   inTrolley,
   trolleyActions,
@@ -61,9 +64,11 @@ export function EmptyList({
       icon={<ListPlus aria-hidden size={40} className="text-primary" />}
       actions={mayEdit ? <Button onClick={onSample}>Sample list</Button> : null}
     >
-      {mayEdit
-        ? 'Type what you need in the box below and press Enter. The box stays ready for the next thing. Or look at a list that is filled already:'
-        : 'You can look at this list. Whoever shared it can add items.'}
+      {!mayEdit
+        ? 'You can look at this list. Whoever shared it can add items.'
+        : hasBox
+          ? 'Type what you need in the box below and press Enter. The box stays ready for the next thing. Or look at a list that is filled already:'
+          : 'Add what you need, or look at a list that is filled already:'}
     </Notice>
   )
 }

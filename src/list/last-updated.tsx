@@ -15,7 +15,7 @@ export function LastUpdated({ listId }: { readonly listId: string }) {
   return (
     <p
       data-momentary="words"
-      className="-mt-2 -mb-2 min-h-4 flex-none pl-4 text-xs leading-4 text-quiet"
+      className="-mt-2 -mb-2 min-h-4 min-w-0 truncate pl-4 text-xs leading-4 text-quiet"
       title="Others may have changed something since"
     >
       Last updated {since}

@@ -96,6 +96,7 @@ export function OpenList({
   const isNarrowed = viewed.openIds.length < shown.openIds.length || view.purchased === true
   const away = useAway(list.id)
   const whole = count > 0 ? 'all-done' : 'new'
+  const box = mode.kind === 'arrange' ? 'arrange' : inStore && !open.adding ? 'button' : 'add'
   const emptyReason = isNarrowed ? 'filtered' : (away ?? whole)
   const trolley = { onUseAgain: open.handleUseAgain, onClear: open.handleClearTrolley }
   // Said once: where all is done the notice has them, and while one shops nobody wants them.
@@ -115,7 +116,7 @@ export function OpenList({
               <ListMenu
                 button={menuButton}
                 list={list}
-                arrangeable={open.movable}
+                arrangeable={open.movable && count > 0}
                 onChoose={open.handleChoice}
               />
               {frame.tools}
@@ -209,6 +210,7 @@ export function OpenList({
                 view.purchased && drawn.doneIds.length > 0 ? null : (
                   <EmptyList
                     mayEdit={mayEdit}
+                    hasBox={box === 'add'}
                     reason={emptyReason}
                     inTrolley={drawn.doneIds.length > 0}
                     trolleyActions={<AllDoneButtons {...trolley} />}
@@ -227,7 +229,7 @@ export function OpenList({
           listId={list.id}
           count={count}
           mayEdit={mayEdit}
-          box={mode.kind === 'arrange' ? 'arrange' : inStore && !open.adding ? 'button' : 'add'}
+          box={box}
           hidden={mode.kind === 'select'}
           input={addInput}
           texts={frame.typed}

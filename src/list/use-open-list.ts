@@ -145,7 +145,10 @@ export function useOpenList({
     onHelp: () => setDialog('keys'),
   })
 
-  const isTransient = filtering > 0 || trolley.unfolded || adding || current.editingId !== undefined
+  // Elsewhere the box is always drawn.
+  const isBoxOpen = adding && mode.kind === 'store'
+  const isTransient =
+    filtering > 0 || trolley.unfolded || isBoxOpen || current.editingId !== undefined
   return {
     ...rows,
     ...modes,

@@ -95,7 +95,7 @@ export function makeDemoHousehold({ at, newId }: DemoParts): HouseholdState {
       feedback: 'Could the list keep the aisles in the order of my shop?',
       rating: 4,
       status: 'FIXED',
-      reply: 'It can now: drag the aisles in the settings of the list.',
+      reply: 'It can now: drag them under “Tags” in the menu of the list.',
       fixedIn: '0.2.0',
       createdAt: ago(24 * 30),
       updatedAt: ago(24 * 21),

@@ -436,6 +436,20 @@ test('Ctrl+Z takes back what was done last, in another tab too', async () => {
   expect(item('salt').purchased).toBe(true)
 })
 
+test('what is painted before the code stays with the list after the add box was asked for', async () => {
+  const { user } = await showList({ items: ['Salt'] })
+  const painted = () => document.querySelector('[data-scroller]')?.getAttribute('data-painted')
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Add an item' }))
+  expect(painted()).toBe('list')
+  await user.click(screen.getByRole('button', { name: 'Shop in the store' }))
+  expect(painted()).toBe('store')
+  await user.click(screen.getByRole('button', { name: 'Add an item' }))
+  expect(painted()).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Leave store' }))
+  await waitFor(() => expect(painted()).toBe('list'))
+})
+
 test('no key reaches the rows that are hidden while others are selected', async () => {
   const { user, server } = await openList('Milk', 'Bread')
   await screen.findByRole('checkbox', { name: 'Milk' })

@@ -86,6 +86,19 @@ describe('in the store', () => {
     expect(document.activeElement).toBe(within(bar).getByRole('button', { name: 'Leave store' }))
   })
 
+  it('speaks of the add box only where there is one', async () => {
+    const { user } = await showList()
+    expect(screen.getByText(/^Type what you need in the box below/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'List options' }))
+    await screen.findByRole('menuitem', { name: 'Rename' })
+    expect(screen.queryByRole('menuitem', { name: 'Move items' })).toBeNull()
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Shop in the store' }))
+    expect(screen.getByText(/^Add what you need/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Add an item' }))
+    expect(screen.getByText(/^Type what you need in the box below/)).toBeTruthy()
+  })
+
   it('opens the add box only when asked', async () => {
     const { user } = await enterStore()
     expect(screen.queryByRole('textbox', { name: 'Add an item' })).toBeNull()
