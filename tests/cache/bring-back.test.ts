@@ -356,14 +356,84 @@ test('a list that was deleted while it was renamed: kept as a new list of that n
     name: 'Party',
     notes: 'On Friday',
     items: [
-      { name: 'Eggs', itemTags: [{ name: 'Dairy' }], quantityToPurchase: 6 },
       { name: 'Milk', notes: 'cold' },
+      { name: 'Eggs', itemTags: [{ name: 'Dairy' }], quantityToPurchase: 6 },
     ],
   }
   expect(visibleState(next.offline)).toMatchObject([kept])
   await connect(phone)
   await laptop.page.offline.refresh()
   expect(visibleState(laptop.page.offline)).toMatchObject([kept])
+})
+
+test('what was changed on a list before it was renamed is kept with it, too', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, list, milk } = await twoDevices(server)
+  const { offline } = phone.page
+  await offline.perform(updateItem, { id: milk, name: 'Oat milk', quantityToPurchase: 5 }).durable
+  await offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await offline.perform(renameShoppingList, { id: list, name: 'Party' }).durable
+  const { next, rows } = await reopenWithoutTheList({ phone, laptop, list })
+  expect(rows).toHaveLength(1)
+  await rescue(next.offline, rows[0] ?? [])
+  const wanted = { name: 'Oat milk', quantityToPurchase: 5, purchased: true, notes: 'cold' }
+  expect(visibleState(next.offline)).toMatchObject([{ name: 'Party', items: [wanted] }])
+})
+
+test('several changes of an item that was deleted: it comes back once, with all of them', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, list, milk } = await twoDevices(server)
+  const { offline } = phone.page
+  const eggs = newId()
+  phone.setConnected(true)
+  await offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' }).durable
+  await phone.rest()
+  phone.setConnected(false)
+  await offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await offline.perform(updateItem, { id: milk, quantityToPurchase: 2 }).durable
+  await offline.perform(updateItem, { id: eggs, quantityToPurchase: 6 }).durable
+  await offline.perform(tickItem, { id: milk, purchased: true }).durable
+  for (const id of [milk, eggs]) await laptop.page.offline.perform(deleteItem, { id }).durable
+  await laptop.rest()
+  await connect(phone)
+  phone.setConnected(false)
+  const [ofMilk = [], ofEggs = [], ...others] = trayRows(offline.cache, offline.tray.get())
+  expect(others).toEqual([])
+  expect([ofMilk.length, ofEggs.length]).toEqual([3, 1])
+  await rescue(offline, ofMilk)
+  const wanted = { name: 'Oat milk', quantityToPurchase: 2, purchased: true, notes: 'cold' }
+  expect(visibleState(offline)).toMatchObject([{ items: [wanted] }])
+  expect(offline.tray.get()).toHaveLength(1)
+})
+
+test('a change of several items that were deleted joins what was changed of each', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, list, milk } = await twoDevices(server)
+  const { offline } = phone.page
+  const eggs = newId()
+  phone.setConnected(true)
+  await offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' }).durable
+  await phone.rest()
+  phone.setConnected(false)
+  await offline.perform(updateItem, { id: eggs, quantityToPurchase: 6 }).durable
+  await offline.perform(updateItem, { id: milk, quantityToPurchase: 2 }).durable
+  const both = [milk, eggs].map(id => ({ id, notes: 'Saturday' }))
+  await offline.perform(updateItems, { items: both }).durable
+  for (const id of [milk, eggs]) await laptop.page.offline.perform(deleteItem, { id }).durable
+  await laptop.rest()
+  await connect(phone)
+  const rows = trayRows(offline.cache, offline.tray.get())
+  expect(rows).toEqual([offline.tray.get()])
+  await rescue(offline, rows[0] ?? [])
+  await connect(phone)
+  expect(visibleState(offline)).toMatchObject([
+    {
+      items: [
+        { name: 'Eggs', quantityToPurchase: 6, notes: 'Saturday' },
+        { name: 'Milk', quantityToPurchase: 2, notes: 'Saturday' },
+      ],
+    },
+  ])
 })
 
 test.each<[string, object]>([

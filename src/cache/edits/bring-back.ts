@@ -37,48 +37,69 @@ export type Rescue =
 
 /** What can be done about a refused edit; undefined if trying again or discarding is all. */
 export function rescueOf(cache: ApolloCache, refused: TrayEntry): Rescue | undefined {
-  const { code, reason = 'DELETED' } = refused.refusal
+  return rescueOfRow(cache, [refused])
+}
+
+/** The same for one row of the tray, as one. */
+export function rescueOfRow(cache: ApolloCache, row: readonly TrayEntry[]): Rescue | undefined {
+  const gone = row.filter(({ refusal }) => refusal.code === 'NOT_FOUND')
+  const [first] = gone
+  if (!first) return
   // Without a reason the server has no trace of it: it went long ago, or a backup of before was restored.
-  if (code !== 'NOT_FOUND') return
+  const { reason = 'DELETED' } = first.refusal
+  const entries = gone.flatMap(refused => refused.entries)
   const removed = new Set<unknown>()
-  const kept = refused.entries.flatMap(({ name, variables, seen = {} }) => {
+  const kept = entries.flatMap(({ name, variables, seen = {} }) => {
     const edit = allEdits.find(one => one.name === name)
     for (const cacheId of edit?.touches(variables).removes ?? []) removed.add(idOf(cacheId))
     return edit?.kept?.(variables, seen) ?? []
   })
-  const all = onceEach(kept.flatMap(one => one.items))
+  const all = onceEach([
+    ...kept.flatMap(({ whole = [] }) => whole),
+    ...kept.flatMap(({ items }) => items),
+  ])
   const items = all.filter(({ id }) => !removed.has(id))
   const list = Object.assign({}, ...kept.map(one => one.list))
   const listId = all[0]?.shoppingListId ?? kept.find(one => one.listId !== undefined)?.listId
   if (typeof listId !== 'string') return
   const isThere = reason === 'DELETED' && readList(cache, listId) !== null
-  const takesIn = refused.entries.flatMap(({ variables }) => textsOf(variables, 'takesIn'))
+  const takesIn = new Set(entries.flatMap(({ variables }) => textsOf(variables, 'takesIn')))
   return isThere
-    ? { kind: 'bring-back', listId, items, takesIn }
+    ? { kind: 'bring-back', listId, items, takesIn: [...takesIn] }
     : { kind: 'keep-as-new-list', listId, list, items }
 }
 
-/** Refused edits as the tray shows them: those of one list that is gone are kept, or let go, together. */
+/**
+ * Refused edits as the tray shows them: those of one list that is gone, and those of one item, are brought back, or let
+ * go, together.
+ */
 export function trayRows(
   cache: ApolloCache,
   tray: readonly TrayEntry[],
 ): readonly (readonly TrayEntry[])[] {
-  const rows = Map.groupBy(tray, entry => {
-    const wanted = rescueOf(cache, entry)
-    return wanted?.kind === 'keep-as-new-list' ? `list:${wanted.listId}` : entry.id
+  const rows = new Map<string, { readonly keys: string[]; readonly places: number[] }>()
+  tray.forEach((entry, place) => {
+    const keys = rowKeys(entry, rescueOf(cache, entry))
+    const met = [...new Set(keys.flatMap(key => rows.get(key) ?? []))]
+    const [only, ...others] = met
+    const row =
+      only && others.length === 0
+        ? only
+        : { keys: met.flatMap(one => one.keys), places: met.flatMap(one => one.places) }
+    row.keys.push(...keys)
+    row.places.push(place)
+    for (const key of others.length === 0 ? keys : row.keys) rows.set(key, row)
   })
-  return [...rows.values()]
+  return [...new Set(rows.values())].map(({ places }) =>
+    places.sort((a, b) => a - b).flatMap(place => tray[place] ?? []),
+  )
 }
 
-/** The same for one row of the tray, as one. */
-export function rescueOfRow(cache: ApolloCache, row: readonly TrayEntry[]): Rescue | undefined {
-  const wanted = row.flatMap(entry => rescueOf(cache, entry) ?? [])
-  const [first] = wanted
-  if (!first) return
-  const items = onceEach(wanted.flatMap(one => one.items))
-  if (first.kind === 'bring-back') return { ...first, items }
-  const lists = wanted.flatMap(one => (one.kind === 'keep-as-new-list' ? [one.list] : []))
-  return { ...first, items, list: Object.assign({}, ...lists) }
+/** What entries of one row have in common, one of these at least. */
+function rowKeys(entry: TrayEntry, wanted: Rescue | undefined): readonly string[] {
+  if (wanted?.kind === 'keep-as-new-list') return [`list:${wanted.listId}`]
+  const items = wanted?.items ?? []
+  return items.length === 0 ? [entry.id] : items.map(({ id }) => `item:${id}`)
 }
 
 /**

@@ -23,6 +23,8 @@ export function onceEach(items: readonly EditVariables[]): readonly EditVariable
 export interface Kept {
   /** As they would have been created: the record that was seen when it was done, and the change on top. */
   readonly items: readonly EditVariables[]
+  /** All that was on a list when it was changed, without what waited to be done to it: that lies in edits of its own. */
+  readonly whole?: readonly EditVariables[]
   readonly list: KeptList
   /** The list that it changed, where what it wanted is worth a new one. */
   readonly listId?: string
@@ -49,11 +51,12 @@ export function keptOfItems(variables: EditVariables, seen: EditVariables): Kept
 }
 
 export function keptOfList(variables: EditVariables, seen: EditVariables): Kept {
-  const items = recordsOf(seen, 'items').map(item => ({ ...item, shoppingListId: seen.id }))
+  const whole = recordsOf(seen, 'items').map(item => ({ ...item, shoppingListId: seen.id }))
   const { id } = variables
-  if (!isWorthKeeping(variables) || typeof id !== 'string') return { items, list: keptList(seen) }
+  const kept = { items: [], whole }
+  if (!isWorthKeeping(variables) || typeof id !== 'string') return { ...kept, list: keptList(seen) }
   const wanted = listFields.map(field => [field, variables[field] ?? seen[field]])
-  return { items, list: keptList(Object.fromEntries(wanted)), listId: id }
+  return { ...kept, list: keptList(Object.fromEntries(wanted)), listId: id }
 }
 
 /** The items under the ids that they have in the copy, by which what was done there finds them. */

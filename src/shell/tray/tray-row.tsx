@@ -1,4 +1,4 @@
-/** One change that the server would not take, or all of one list that is gone, and what can be done about it. */
+/** One change that the server would not take, or all of one list or item that is gone, and what can be done about it. */
 import { useId, useState } from 'react'
 import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { type Rescue, rescue, rescueOfRow, unnamed } from '../../cache/edits/bring-back.ts'
@@ -68,7 +68,7 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
         )}
         <p className="text-sm text-quiet">{entry.refusal.message}</p>
         {followers.length === 0 ? null : (
-          <Unfolded title={followersTitle(row, followers.length)}>
+          <Unfolded title={followersTitle(row, wanted, followers.length)}>
             {() => (
               <PlainList className="flex flex-col gap-1">
                 {followers.map(follower => (
@@ -132,9 +132,14 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
   )
 }
 
-function followersTitle(row: readonly TrayEntry[], count: number): string {
+function followersTitle(
+  row: readonly TrayEntry[],
+  wanted: Rescue | undefined,
+  count: number,
+): string {
   const changes = counted(count, 'change')
-  if (row.length > 1) return `and ${changes} of the same list`
+  if (row.length > 1)
+    return `and ${changes} of the same ${wanted?.kind === 'bring-back' ? 'item' : 'list'}`
   return `and ${changes} that ${count === 1 ? 'needs' : 'need'} it`
 }
 
