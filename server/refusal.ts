@@ -23,6 +23,12 @@ export function notFound(reason?: GoneReason): Refusal {
   return new Refusal('NOT_FOUND', goneSentences[reason], { reason })
 }
 
+/** Somebody moved it to a list that the caller does not have. */
+export function movedAway(): Refusal {
+  const message = 'This was moved to a list that is not shared with you.'
+  return new Refusal('NOT_FOUND', message, { reason: 'REVOKED' })
+}
+
 const goneSentences: Readonly<Record<GoneReason, string>> = {
   DELETED: 'This was deleted.',
   LIST_DELETED: 'The list was deleted.',

@@ -17,7 +17,7 @@ import {
 import { jsonKeys, keysIn } from '../db/json-rows.ts'
 import { type Place, prepare } from '../db/prepared.ts'
 import type { ItemTable, Schema } from '../db/schema.ts'
-import { forbidden, type GoneReason, notFound, type Refusal } from '../refusal.ts'
+import { forbidden, type GoneReason, movedAway, notFound, type Refusal } from '../refusal.ts'
 import type { Viewer } from '../viewer.ts'
 import { whyItemWent, whyListsWent } from './gone-lists.ts'
 
@@ -317,7 +317,8 @@ async function findTraces({ db, viewer }: Asker, itemIds: readonly string[]) {
 }
 
 function goneAsTraced(trace: Awaited<ReturnType<typeof findTraces>>[number]): Refusal {
-  if (trace.ended_at !== null || trace.reason === 'MOVED') return notFound('REVOKED')
+  if (trace.ended_at !== null) return notFound('REVOKED')
+  if (trace.reason === 'MOVED') return movedAway()
   return notFound(trace.deleted_at === null ? 'DELETED' : 'LIST_DELETED')
 }
 

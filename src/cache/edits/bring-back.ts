@@ -4,6 +4,7 @@
  */
 import type { ApolloCache } from '@apollo/client'
 import { checkCapacity, type RequiredCapacity } from '../../../rules/counts.ts'
+import { mayEdit } from '../../../rules/people/permissions.ts'
 import type { Offline, Performed } from '../../offline/offline.ts'
 import type { EditVariables, TrayEntry } from '../../offline/outbox/edit.ts'
 import { batchesOf } from '../policies/item-batches.ts'
@@ -19,7 +20,7 @@ import { createItem, deleteItem } from './item-edits.ts'
 import { createShoppingList } from './shopping-list-edits.ts'
 
 export type Rescue =
-  /** Items were deleted: they come back on their list, as they were then with what the person wanted of them. */
+  /** Items were deleted, or moved where the person does not see them: they come back on their list, as they were then with what the person wanted of them. */
   | {
       readonly kind: 'bring-back'
       readonly listId: string
@@ -62,7 +63,8 @@ export function rescueOfRow(cache: ApolloCache, row: readonly TrayEntry[]): Resc
   const list = Object.assign({}, ...kept.map(one => one.list))
   const listId = all[0]?.shoppingListId ?? kept.find(one => one.listId !== undefined)?.listId
   if (typeof listId !== 'string') return
-  const isThere = reason === 'DELETED' && readList(cache, listId) !== null
+  const onDevice = reason === 'LIST_DELETED' ? null : readList(cache, listId)
+  const isThere = onDevice !== null && mayEdit(onDevice.permission)
   const takesIn = new Set(entries.flatMap(({ variables }) => textsOf(variables, 'takesIn')))
   return isThere
     ? { kind: 'bring-back', listId, items, takesIn: [...takesIn] }

@@ -23,7 +23,7 @@ import { seenItem, seenList } from '../policies/seen.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { recordsOf } from '../records/edit-variables.ts'
 import { many } from '../records/many.ts'
-import { setFields } from '../records/records.ts'
+import { readItem, setFields } from '../records/records.ts'
 import { undoItemsCreation, undoItemsUpdate } from '../undo/undo-item-inverses.ts'
 import type { AppEdit } from './app-edit.ts'
 
@@ -77,10 +77,16 @@ export const updateItems: AppEdit<UpdateItemsVariables, UpdateItemsMutation> = {
   note: defaultNotes.updating('Item'),
   predict: (cache, { items }, { at }) => changeItems(cache, items, at),
   settle(cache, { updateItems: changed }, { items }) {
-    const ids = new Set(changed.map(({ id }) => id))
+    const listIds = new Map(changed.map(({ id, shoppingListId }) => [id, shoppingListId]))
     changeItems(
       cache,
-      items.filter(({ id }) => ids.has(id)),
+      items.flatMap(item => {
+        const listId = listIds.get(item.id)
+        if (listId === undefined) return []
+        // Somebody moved it: its tags are those of a list that tells of them itself.
+        const isElsewhere = readItem(cache, item.id)?.shoppingListId !== listId
+        return isElsewhere ? { ...item, itemTags: undefined } : item
+      }),
       undefined,
     )
     // What had the wanted value already is not stamped.
