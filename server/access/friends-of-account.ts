@@ -110,10 +110,13 @@ export async function tellFriends(writer: Writer, userId: number): Promise<void>
 
 /**
  * Locks all whom `tellFriends` tells: before the own account alone is locked, or two friends who change theirs wait for
- * each other, and before it looks whom there is to tell, or who becomes a friend in between is not told.
+ * each other, and before it looks whom there is to tell, or who becomes a friend in between is not told. Answers with how
+ * many accounts that are.
  */
-export async function lockFriends(db: Kysely<Schema>, userId: number): Promise<void> {
-  await lockAccounts({ db }, await toldOf(db, userId))
+export async function lockFriends(db: Kysely<Schema>, userId: number): Promise<number> {
+  const told = await toldOf(db, userId)
+  await lockAccounts({ db }, told)
+  return told.length
 }
 
 /** The person, and everybody who knows them as a person. */

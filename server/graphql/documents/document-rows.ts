@@ -22,6 +22,9 @@ import {
 /** A further field of one document, and a request in a batch, costs about a fifth of a request that comes alone. */
 export const rowsPerField = 10
 
+/** What it costs to tell one more account of a change, or to lock it: written anew, and behind others who write it. */
+export const rowsPerAccount = 10
+
 export interface Rows {
   /** Read, answered and written; a row that is asked for in a hundred ways counts several times. */
   readonly rows: number

@@ -8,6 +8,7 @@ import { forgetAnswers } from '../../changes/once.ts'
 import { runCompiled, sendCompiled } from '../../db/direct-connection.ts'
 import type { MutationResolvers, Resolvers } from '../../generated/schema.ts'
 import { changesQueries, changesSubscriptions } from '../changes.ts'
+import { rowsPerAccount } from '../documents/document-rows.ts'
 import { createItemsMutations } from '../items/create-items.ts'
 import { itemMutations, itemQueries } from '../items/item.ts'
 import { unitMutations, unitQueries } from '../items/unit.ts'
@@ -142,7 +143,8 @@ function inSavepoint(resolve: Resolve): Resolve {
     } finally {
       // Charged also where the change was undone. One list or account was counted beforehand; how many more there are
       // is known only now.
-      context.charge(Math.max(0, own.lists.size + own.accounts.size - 1))
+      const accounts = Math.max(0, own.accounts.size - 1)
+      context.charge(Math.max(0, own.lists.size - 1) + accounts * rowsPerAccount)
     }
   }
 }

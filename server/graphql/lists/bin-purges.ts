@@ -22,6 +22,7 @@ export const purgeBin: Purge = async (database, now) => {
     .select(({ ref }) => ref('deleted_at').$notNull().as('deletedAt'))
     .where('deleted_at', '<=', oldest)
     .where('name', '<>', '')
+    .limit(1)
     .executeTakeFirst()
   if (!list) return 0
   const purged = (await leaveTraces(database, list)) + (await emptyList(database, list.id))
@@ -71,6 +72,7 @@ export const purgeEmptiedLists: Purge = async (database, now) => {
     .select('id')
     .where('deleted_at', '<', daysBefore(now, limits.traceDays))
     .where('name', '=', '')
+    .limit(1)
     .executeTakeFirst()
   if (!list) return 0
   const { numAffectedRows: traces = 0n } = await sql`

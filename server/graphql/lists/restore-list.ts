@@ -64,14 +64,21 @@ export async function restoreList(context: Context, id: string, backId: string):
   }))
   await insertTags(context, backId, copyTags(tags, backId), revision)
   await insertItems(context, copyItems(items, backId), revision)
-  if (place) await placeAgain(context, backId, place)
+  // It counts on from what it was; nothing of before is news, whoever asked for notices meanwhile.
+  const asTold = { noticed_revision: list.revision }
+  if (place) await placeAgain(context, backId, { ...place, ...asTold })
   // With those who had left it, or were put off it: links to it go on, and give them nothing back.
   const all = await db.selectFrom('membership').selectAll().where('list_id', '=', id).execute()
   const others = all.filter(member => member.user_id !== viewer.id)
   if (others.length > 0) {
     await db
       .insertInto('membership')
-      .values(others.map(other => ({ ...other, id: context.newId(), list_id: backId, in_bin: 0 })))
+      .values(
+        others.map(other => ({
+          ...{ ...other, ...asTold },
+          ...{ id: context.newId(), list_id: backId, in_bin: 0 },
+        })),
+      )
       .execute()
   }
   await keepHistory(context, list, backId)

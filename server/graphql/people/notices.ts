@@ -144,7 +144,7 @@ async function forgetOldest({ db, viewer }: Context): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('push_subscription').where('id', 'in', ids).execute()
 }
 
-/** Nothing that others did until now is told; of one list, or of all of the person's. */
+/** Nothing that others did until now is told; of one list, or of all that the person has and that are not in the bin. */
 async function forgetNews({ db, viewer }: Context, listId?: string): Promise<void> {
   const newest = sql<number>`(select revision from shopping_list where id = membership.list_id)`
   await db
@@ -152,7 +152,7 @@ async function forgetNews({ db, viewer }: Context, listId?: string): Promise<voi
     .set({ noticed_revision: newest })
     .where('user_id', '=', viewer.id)
     .where('ended_at', 'is', null)
-    // Written where something is new alone: of lists in the bin there may be thousands.
+    .where('in_bin', '=', 0)
     .where('noticed_revision', '<', newest)
     .$if(listId !== undefined, query => query.where('list_id', '=', listId ?? ''))
     .execute()

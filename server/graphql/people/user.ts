@@ -12,6 +12,7 @@ import { isProven } from '../../gates/account-proof.ts'
 import type { MutationUpdateUserBasicsArgs, User } from '../../generated/schema.ts'
 import { badInput, notFound, refuse } from '../../refusal.ts'
 import { revokeTokens } from '../../tokens/tokens.ts'
+import { rowsPerAccount } from '../documents/document-rows.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared } from '../engine/input.ts'
 import { accountDeleted, deleteAccount } from './delete-account.ts'
@@ -34,12 +35,13 @@ export const userMutations = {
     const changes = readChanges(args)
     // Before it is known what the name is, which another device may be changing, and before the own account is locked,
     // which has its place among those of friends.
-    if (changes.first_name !== undefined || changes.last_name !== undefined) {
-      await lockFriends(db, viewer.id)
-    }
+    const isOfName = changes.first_name !== undefined || changes.last_name !== undefined
+    const locked = isOfName ? await lockFriends(db, viewer.id) : 0
     const before = await openOneself(context, args.id)
     const { first_name = before.firstName, last_name = before.lastName } = changes
     if (first_name !== before.firstName || last_name !== before.lastName) await tellName(context)
+    // Who is told pays for those who are; who says the same again had them locked all the same.
+    else context.charge(locked * rowsPerAccount)
     await db
       .updateTable('user')
       .set({ ...changes, updated_at: now })
@@ -161,6 +163,7 @@ async function tellName(context: Context): Promise<void> {
     .innerJoin('membership as other', 'other.list_id', 'own.list_id')
     .where('own.user_id', '=', viewer.id)
     .where('own.ended_at', 'is', null)
+    .where('own.in_bin', '=', 0)
     .where('shopping_list.deleted_at', 'is', null)
     .where('other.user_id', '<>', viewer.id)
     .where('other.ended_at', 'is', null)

@@ -263,7 +263,8 @@ describeEachEngine('Statements', engine => {
   test.runIf(engine.name === 'SQLite')(
     'of what reads or adds lists: none walks over those in the bin, of which there may be thousands',
     async () => {
-      await using server = await startTestServer(engine)
+      await using service = await startPushService()
+      await using server = await startTestServer(engine, { pushGuard: guardWith(service) })
       const ana = await server.buildUser()
       const { id } = await done(ana, 'createShoppingList', { name: 'Week' })
       const counted = countStatements()
@@ -273,6 +274,8 @@ describeEachEngine('Statements', engine => {
         await done(ana, 'getByIdShoppingList', { id }, { select: 'id' })
         await done(ana, 'moveShoppingList', { id }, { select: 'id' })
         await done(ana, 'createShoppingList', { name: 'Party' }, { select: 'id' })
+        await done(ana, 'updateUserBasics', { id: ana.id, firstName: 'Anna' }, { select: 'id' })
+        await done(ana, 'subscribeToNotices', createPushBrowser(service, 'ana').subscription)
       })
       const asked = counted.filter(text => /^(select|with|update|insert|delete)/i.test(text))
       const plans = await Promise.all(

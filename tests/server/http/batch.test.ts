@@ -10,6 +10,7 @@ import {
   describeEachEngine,
   startTestServer,
   type TestEngine,
+  type TestServer,
   type TestUser,
 } from '../../support/server/server.ts'
 
@@ -49,6 +50,22 @@ const add = (
   variables: { list, name },
   extensions: { ...(token && { requestToken: token }), ...(dependsOn && { dependsOn }) },
 })
+
+/** As many as one may have. */
+async function befriendMany({ db, clock }: TestServer, user: TestUser): Promise<void> {
+  const at = clock.now().toISOString()
+  const stamps = { created_at: at, updated_at: at }
+  const people = Array.from({ length: 200 }, (_, n) => ({
+    ...{ email: `${n}@example.org`, email_key: `${n}@example.org`, first_name: 'Ben' },
+    ...{ last_name: '', password_hash: '', role: 'SILVER', invite_id: newId(), ...stamps },
+  }))
+  const made = await db.query.insertInto('user').values(people).returning('id').execute()
+  const rows = made.map(({ id }) => ({
+    ...{ id: newId(), user_id: id, friend_user_id: user.id, is_known: 1, is_told: 1, ...stamps },
+    ...{ my_status: 'ACCEPTED' as const, friend_status: 'ACCEPTED' as const },
+  }))
+  await db.query.insertInto('friend').values(rows).execute()
+}
 
 async function send(user: TestUser, batch: unknown) {
   const answer = await user.post('/graphql', batch)
@@ -338,6 +355,19 @@ describeEachEngine('A batch', engine => {
     expect(codes[0]).toBeUndefined()
     expect(codes.at(-1)).toBe('RATE_LIMITED')
     expect(new Set(codes)).toEqual(new Set([undefined, 'RATE_LIMITED']))
+  })
+
+  test('pays for the friends whom it locks, also where nothing is told to them', async () => {
+    await using house = await start(engine)
+    const { server, ana } = house
+    await befriendMany(server, ana)
+    const { firstName } = await done(ana, 'getUserById', { id: ana.id })
+    const again = `updateUserBasics(id: ${ana.id}, firstName: "${firstName}") { id }`
+    const fields = Array.from({ length: 10 }, (_, n) => `again${n}: ${again}`)
+    const query = `mutation { ${fields.join(' ')} }`
+    const { answers } = await send(ana, Array(25).fill({ query }))
+    const codes = answers.map((answer: Answered) => answer.errors?.[0]?.extensions.code)
+    expect([codes[0], codes.at(-1)]).toEqual([undefined, 'RATE_LIMITED'])
   })
 
   test('that takes long leaves others room to ask while it is under way', async () => {
