@@ -155,6 +155,19 @@ describe('sign-in', () => {
     expect(await signIn()).toBe(csrfSentence)
   })
 
+  test('whoever left before, without the server’s hearing of it, reads the same', async () => {
+    const refuse = () =>
+      HttpResponse.json({ message: 'ForbiddenError: invalid csrf token' }, { status: 403 })
+    answer('logout', refuse)
+    answer('login', refuse)
+    const { session } = openTab()
+    await session.signOut()
+    expect(await session.signIn('anna@example.org', 'x')).toEqual({
+      kind: 'refused',
+      message: lostCookiesSentence,
+    })
+  })
+
   test('a token that runs out long after another one did is renewed and said like that one', async () => {
     let refuses = true
     answer('login', () =>

@@ -7,8 +7,10 @@ export function refreshFailure(offline: Offline): string | undefined {
   if (!reachable) return
   if (signedOut) return 'Your session has ended. Sign in again.'
   const units = offline.callState('getAllUnit').get()
-  return (
-    trouble?.note ??
-    (units.status === 'FAILED' ? units.note : defaultNotes.fetching('ShoppingList'))
-  )
+  if (trouble?.note !== undefined) return trouble.note
+  if (units.status === 'FAILED') return units.note
+  // A tab waits less long for the one that leads than that one for the server.
+  return trouble ? defaultNotes.fetching('ShoppingList') : notYet
 }
+
+const notYet = 'The server has not answered yet. What it says will be shown here.'

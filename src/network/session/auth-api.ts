@@ -1,5 +1,7 @@
 /** The calls under /auth (spec section 7): JSON in and out, each with a time-out. */
+
 import type { CallStates } from '../../offline/sync/call-states.ts'
+import { AnswerFault } from '../data/outcome.ts'
 import {
   csrfSentence,
   isCsrfRefusal,
@@ -91,6 +93,10 @@ export function createAuthApi({
       if (request.method === 'POST') isTokenRefused = false
       return answerOf(response.status, body, note)
     } catch (thrown) {
+      // What a session that was left still has to say to the server comes first, with a token of its own.
+      if (thrown instanceof AnswerFault && isCsrfRefusal(thrown.response.status, thrown.body)) {
+        return { kind: 'refused', message: canSignIn() ? lostCookiesSentence : noCookiesSentence }
+      }
       const failure = { message: ownMessage(thrown) }
       return { kind: 'no-answer', message: messageOf(undefined, failure, noAnswerSentence) }
     }

@@ -47,6 +47,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
   let agreed = false
   let workerWaits = false
   let isControlled = false
+  const atStart = controller()
 
   /** At each check anew: where the first worker of a device could not be stored nothing is registered any more. */
   async function register(): Promise<void> {
@@ -54,6 +55,13 @@ export function createUpdates(parts: UpdatesParts): Updates {
     registration?.addEventListener('updatefound', follow)
     follow()
     look()
+    // Another tab let a newer one in before this page listened.
+    const isNewer = atStart && controller() && controller() !== atStart
+    if (isNewer && state.get() === 'none') state.set('ready')
+  }
+
+  function controller(): ServiceWorker | null | undefined {
+    return document.defaultView?.navigator.serviceWorker?.controller
   }
 
   /** workbox-window follows one version that it has not looked for itself, and none after it, even if that one fails. */
@@ -112,11 +120,12 @@ export function createUpdates(parts: UpdatesParts): Updates {
       if (state.get() !== 'ready') return
       agreed = true
       state.set('coming')
-      if (!workerWaits) return reloadWhenSafe()
       const worker = registration?.waiting
+      // Another tab may have let it in meanwhile.
+      if (!workerWaits || !worker) return reloadWhenSafe()
       // Such a page is not told of another worker, which takes over from the one of other tabs.
-      const isTold = document.defaultView?.navigator.serviceWorker?.controller
-      worker?.addEventListener('statechange', () => {
+      const isTold = controller()
+      worker.addEventListener('statechange', () => {
         if (worker.state === 'activated' && !isTold) void reloadWhenSafe()
       })
       workbox?.messageSkipWaiting()

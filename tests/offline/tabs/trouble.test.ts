@@ -1,6 +1,7 @@
 /** A server that can be reached and tells nothing: every tab knows why, from the first try on until it tells all. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { tickItem } from '../../../src/cache/edits/item-edits.ts'
+import { refreshFailure } from '../../../src/cache/sync/refresh-failure.ts'
 import type { TestServer } from '../../support/server/server.ts'
 import type { Device, Page } from '../../support/simulation/device.ts'
 import { openPhoneWithMilk } from '../../support/simulation/phone-with-milk.ts'
@@ -118,6 +119,7 @@ test('nor longer than 20 s where the try does not end', async () => {
   expect(isAnswered).toBeUndefined()
   await browser.rest(1_500)
   expect(isAnswered).toBe(false)
+  expect(refreshFailure(second.offline)).toMatch(/^The server has not answered yet/)
 })
 
 test('a network that goes and comes back brings no words of its own', async () => {

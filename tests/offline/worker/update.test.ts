@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createKeyValue } from '../../../src/network/key-value.ts'
 import { forgetOldShells } from '../../../src/offline/worker/kept-shells.ts'
 import { isOurs } from '../../../src/offline/worker/shell-file.ts'
@@ -165,6 +165,33 @@ test('taken from a page that no worker answers, while another tab keeps it waiti
   worker.state = 'activated'
   one.registration.active?.dispatchEvent(new Event('statechange'))
   await vi.advanceTimersByTimeAsync(1)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('taken by another tab without this page being told, it comes with a reload, too', async () => {
+  const one = createRegistration()
+  one.begin()
+  one.end(true)
+  const { updates, reload, durable } = setStage(one)
+  durable.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(updates.state.get()).toBe('ready')
+  one.takeOver()
+  await updates.applyUpdate()
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('what another tab took while this page still loaded is offered here, too', async () => {
+  const container: { controller: unknown } = { controller: { version: 1 } }
+  vi.stubGlobal('navigator', { serviceWorker: container })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { updates, workbox, reload, durable } = setStage()
+  durable.resolve()
+  container.controller = { version: 2 }
+  await vi.advanceTimersByTimeAsync(0)
+  expect(updates.state.get()).toBe('ready')
+  await updates.applyUpdate()
+  expect(workbox.messageSkipWaiting).not.toHaveBeenCalled()
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
