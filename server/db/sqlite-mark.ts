@@ -4,7 +4,7 @@
  * older copy carries an older mark. The file's number on the disk is noted too.
  */
 import { randomUUID } from 'node:crypto'
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { giveToOwnerOf } from '../give-to-owner-of.ts'
@@ -60,9 +60,12 @@ export function createSqliteMark({ dataDir, file, query }: MarkParts): SqliteMar
 
   function note(marks: readonly string[]): void {
     const noted: Noted = { marks, file: fileNumber(file) }
-    writeFileSync(`${markFile}.new`, JSON.stringify(noted), { mode: 0o600, flush: true })
-    giveToOwnerOf(file, `${markFile}.new`)
-    renameSync(`${markFile}.new`, markFile)
+    const fresh = `${markFile}.new`
+    // Never through a link: root may write it, in a folder of the service's user.
+    rmSync(fresh, { force: true })
+    writeFileSync(fresh, JSON.stringify(noted), { flag: 'wx', mode: 0o600, flush: true })
+    giveToOwnerOf(file, fresh)
+    renameSync(fresh, markFile)
   }
 
   /** By this process. */

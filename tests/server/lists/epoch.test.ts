@@ -1,6 +1,6 @@
 /** Another epoch: the data may have gone back behind what devices were told. */
-import { copyFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open.ts'
@@ -222,5 +222,18 @@ test('a copy put back after a crash is noticed: by its file, and by the mark of 
     copyFileSync(copy, file)
     dropCompanions()
     expect(await epochAfter()).not.toBe(before)
+  })
+})
+
+test('the mark is written through no link, which root would follow to wherever it leads', async () => {
+  await withCopy(async ({ database, write, file, copy }) => {
+    const mark = join(dirname(file), 'aisle.mark')
+    const before = readFileSync(copy)
+    symlinkSync(copy, `${mark}.new`)
+    await write('what is to be marked')
+    await database.mark()
+    expect(readFileSync(copy).equals(before)).toBe(true)
+    expect(lstatSync(mark).isFile()).toBe(true)
+    await database.close()
   })
 })
