@@ -558,6 +558,35 @@ describe('taking back', () => {
 })
 
 describe('what somebody else changed since', () => {
+  test('an item that was added and moved to another list stays there', async () => {
+    const { offline, plain, names } = await openDevice(shop)
+    offline.perform(createItem, { id: 'eggs', shoppingListId: Shop, name: 'Eggs' })
+    const figs = [{ id: 'figs', name: 'Figs' }]
+    offline.perform(createItems, { shoppingListId: Shop, items: figs })
+    plain.perform(swapShoppingListItems, {
+      ...{ firstShoppingListId: Shop, firstItemIds: ['eggs', 'figs'] },
+      ...{ secondShoppingListId: Pantry, secondItemIds: [] },
+    })
+    for (const name of ['Figs', 'Eggs']) {
+      expect(offline.history.undoLast(Shop)).toEqual({
+        kind: 'nothing',
+        sentence: `“${name}” was changed since: its list stays as it is.`,
+      })
+    }
+    expect(names(Pantry)).toEqual(expect.arrayContaining(['Eggs', 'Figs']))
+  })
+
+  test('is not one’s own because one had given the same value and took it back', async () => {
+    const { offline, plain, item } = await openDevice(shop)
+    plain.perform(updateItem, { id: 'bread', quantityToPurchase: 1 })
+    const first = offline.perform(updateItem, { id: 'bread', quantityToPurchase: 2 })
+    const second = offline.perform(updateItem, { id: 'bread', quantityToPurchase: 3 })
+    offline.history.undo(second.id)
+    plain.perform(updateItem, { id: 'bread', quantityToPurchase: 3 })
+    expect(offline.history.undo(first.id).kind).toBe('nothing')
+    expect(item('bread').quantityToPurchase).toBe(3)
+  })
+
   test('stays, the rest is put back, and a sentence says so', async () => {
     const { offline, plain, item } = await openDevice(shop)
     offline.perform(updateItem, { id: 'bread', name: 'Rye', notes: 'sliced' })

@@ -15,7 +15,8 @@ export function doneLater(all: readonly UndoRecord[], record: UndoRecord): IsMin
   return {
     gave: (cacheId, field, value) =>
       of(cacheId).some(
-        ({ guard: { mine } }) => field in mine && isSameValue(cacheId, field, value, mine[field]),
+        ({ guard: { mine }, stands }) =>
+          stands && field in mine && isSameValue(cacheId, field, value, mine[field]),
       ),
     leftTag: (cacheId, tag, isThere) =>
       of(cacheId).some(

@@ -59,7 +59,7 @@ function stepsOf(listId: string, values: unknown): readonly UndoStep[] {
       variables: { ids: batch.map(item => textOf(item, 'id')) },
       guards: batch.map(item => ({
         cacheId: itemCacheId(textOf(item, 'id')),
-        mine: isRecord(item.after) ? item.after : {},
+        mine: isRecord(item.after) ? { ...item.after, shoppingListId: listId } : {},
         whole: true,
       })),
     })),

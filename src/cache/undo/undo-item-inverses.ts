@@ -14,8 +14,9 @@ export function undoItemCreation(variables: EditVariables, view: Reader): Invers
   const id = textOf(variables, 'id')
   // The same id again changes nothing.
   if (id === '' || view.item(id)) return undefined
-  // All of its fields: what others wrote into one that was left out goes with the item, too.
-  const guard = { cacheId: itemCacheId(id), mine: pick(variables, contentFields), whole: true }
+  // All of its fields, and its list: what others wrote into one that was left out goes with the item, too.
+  const mine = pick(variables, [...contentFields, 'shoppingListId'])
+  const guard = { cacheId: itemCacheId(id), mine, whole: true }
   return {
     listId: textOf(variables, 'shoppingListId'),
     steps: [{ name: 'deleteItem', variables: { id }, guard }],
@@ -24,8 +25,9 @@ export function undoItemCreation(variables: EditVariables, view: Reader): Invers
 
 /** All of them at once; those that somebody changed since stay. */
 export function undoItemsCreation(variables: EditVariables, view: Reader): Inverse | undefined {
+  const { shoppingListId } = variables
   const steps = recordsOf(variables, 'items').flatMap(
-    item => undoItemCreation(item, view)?.steps ?? [],
+    item => undoItemCreation({ ...item, shoppingListId }, view)?.steps ?? [],
   )
   if (steps.length === 0) return undefined
   return {
