@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { derivedId } from '../../rules/derived-id.ts'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
-import { rescue, rescueOf, trayRows } from '../../src/cache/edits/bring-back.ts'
+import { rescue, rescueOf, rescueOfRow, trayRows } from '../../src/cache/edits/bring-back.ts'
 import { entrySentence } from '../../src/cache/edits/entry-sentence.ts'
 import { createItems, updateItems } from '../../src/cache/edits/item-batch-edits.ts'
 import {
   createItem,
   deleteItem,
   deleteItems,
+  moveItem,
   tickItem,
   updateItem,
 } from '../../src/cache/edits/item-edits.ts'
@@ -356,8 +357,8 @@ test('a list that was deleted while it was renamed: kept as a new list of that n
     name: 'Party',
     notes: 'On Friday',
     items: [
-      { name: 'Milk', notes: 'cold' },
       { name: 'Eggs', itemTags: [{ name: 'Dairy' }], quantityToPurchase: 6 },
+      { name: 'Milk', notes: 'cold' },
     ],
   }
   expect(visibleState(next.offline)).toMatchObject([kept])
@@ -404,6 +405,49 @@ test('several changes of an item that was deleted: it comes back once, with all 
   const wanted = { name: 'Oat milk', quantityToPurchase: 2, purchased: true, notes: 'cold' }
   expect(visibleState(offline)).toMatchObject([{ items: [wanted] }])
   expect(offline.tray.get()).toHaveLength(1)
+})
+
+test('what was changed before the item showed its old self again comes back, too', async () => {
+  await using server = await startTestServer()
+  const { offline } = (await twoDevicesWithRefusal(server)).phone.page
+  const first = refusedOn(offline)
+  const [entry] = first.entries
+  if (!entry) throw new Error('An edit is needed.')
+  const again = { ...entry, variables: { id: entry.variables.id, notes: '2 l' } }
+  const wanted = rescueOfRow(offline.cache, [first, { ...first, id: 'later', entries: [again] }])
+  expect(wanted?.items).toMatchObject([{ name: 'Oat milk', notes: '2 l' }])
+})
+
+test('notes that were cleared with another change do not come back with the list', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, list } = await twoDevices(server)
+  phone.setConnected(true)
+  const { offline } = phone.page
+  await offline.perform(updateShoppingList, { id: list, notes: 'On Friday' }).durable
+  await phone.rest()
+  phone.setConnected(false)
+  await offline.perform(updateShoppingList, { id: list, notes: null, listType: 'STOCK' }).durable
+  const { next, rows } = await reopenWithoutTheList({ phone, laptop, list })
+  await rescue(next.offline, rows[0] ?? [])
+  expect(visibleState(next.offline)).toMatchObject([
+    { name: 'Weekly', notes: null, listType: 'STOCK' },
+  ])
+})
+
+test('tried again it keeps the name of what is gone', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, milk } = await twoDevices(server)
+  const { offline } = phone.page
+  await offline.perform(moveItem, { id: milk, afterItemId: null }).durable
+  await laptop.page.offline.perform(deleteItem, { id: milk }).durable
+  await laptop.rest()
+  await connect(phone)
+  const said = () => refusedOn(offline).entries.map(entry => entrySentence(offline.cache, entry))
+  const before = said()
+  expect(before).toEqual([expect.stringContaining('Milk')])
+  await offline.tryAgain(refusedOn(offline).id)
+  await phone.rest()
+  expect(said()).toEqual(before)
 })
 
 test('a change of several items that were deleted joins what was changed of each', async () => {

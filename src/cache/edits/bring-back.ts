@@ -55,20 +55,20 @@ export function rescueOfRow(cache: ApolloCache, row: readonly TrayEntry[]): Resc
     for (const cacheId of edit?.touches(variables).removes ?? []) removed.add(idOf(cacheId))
     return edit?.kept?.(variables, seen) ?? []
   })
-  const all = onceEach([
-    ...kept.flatMap(({ whole = [] }) => whole),
-    ...kept.flatMap(({ items }) => items),
-  ])
-  const items = all.filter(({ id }) => !removed.has(id))
+  const all = onceEach(kept)
+  const wanted = all.filter(({ id }) => !removed.has(id))
   const list = Object.assign({}, ...kept.map(one => one.list))
   const listId = all[0]?.shoppingListId ?? kept.find(one => one.listId !== undefined)?.listId
   if (typeof listId !== 'string') return
   const onDevice = reason === 'LIST_DELETED' ? null : readList(cache, listId)
   const isThere = onDevice !== null && mayEdit(onDevice.permission)
+  if (!isThere) return { kind: 'keep-as-new-list', listId, list, items: wanted }
+  // The list, or the item, is the person's again: what they wanted of it is tried again, not made anew.
+  const isBack = (id: unknown) => readItem(cache, String(id))?.shoppingListId === listId
+  const items = wanted.filter(({ id }) => reason === 'DELETED' || !isBack(id))
+  if (items.length === 0) return
   const takesIn = new Set(entries.flatMap(({ variables }) => textsOf(variables, 'takesIn')))
-  return isThere
-    ? { kind: 'bring-back', listId, items, takesIn: [...takesIn] }
-    : { kind: 'keep-as-new-list', listId, list, items }
+  return { kind: 'bring-back', listId, items, takesIn: [...takesIn] }
 }
 
 /**

@@ -19,3 +19,8 @@ export function refusedDeletion(
   const reason = results.length > 1 ? undefined : failed.message?.trim()
   return { code: 'FORBIDDEN', message: reason || note }
 }
+
+/** Ids of what the server deleted, or found deleted. */
+export function deletedBy(results: readonly DeleteResult[]): readonly string[] {
+  return results.flatMap(({ id, status }) => (status === 'PASS' ? id : []))
+}

@@ -45,7 +45,7 @@ import {
   undoItemUpdate,
 } from '../undo/undo-item-inverses.ts'
 import { type AppEdit, appEdit } from './app-edit.ts'
-import { refusedDeletion } from './deletion.ts'
+import { deletedBy, refusedDeletion } from './deletion.ts'
 import { foldFields } from './fold-fields.ts'
 
 /** A create as the browser sends it: the id is made here, so that it can be used before the server knows it. */
@@ -150,9 +150,13 @@ export const deleteItems = appEdit({
   document: DeleteByIdsItemDocument,
   note: defaultNotes.deleting('Item'),
   predict: (cache, { ids }) => removeItems(cache, many(ids)),
-  settle: (cache, _answer, { ids }) => removeItems(cache, many(ids)),
+  settle: (cache, { deleteByIdsItem }) => removeItems(cache, deletedBy(deleteByIdsItem)),
   refusal: ({ deleteByIdsItem }) =>
     refusedDeletion(deleteByIdsItem, defaultNotes.deletingFew('Item')),
+  undone({ deleteByIdsItem }, { ids }) {
+    const done = new Set(deletedBy(deleteByIdsItem))
+    return done.size === 0 ? undefined : { ids: many(ids).filter(id => !done.has(id)) }
+  },
   touches({ ids }) {
     const items = many(ids).map(itemCacheId)
     return { removes: items, some: items }

@@ -12,18 +12,21 @@ export interface KeptList {
   readonly notes?: string
 }
 
-/** What was done to one item in several edits, as one: the later ones win. */
-export function onceEach(items: readonly EditVariables[]): readonly EditVariables[] {
+/** What was done to one item in several edits, as one: later ones win, and all lie above how it was seen. */
+export function onceEach(kept: readonly Kept[]): readonly EditVariables[] {
   const byId = new Map<unknown, EditVariables>()
-  for (const item of items) byId.set(item.id, { ...byId.get(item.id), ...item })
+  const seenAndWanted = kept.flatMap(({ whole = [], items }) => [...whole, ...items])
+  for (const item of [...seenAndWanted, ...kept.flatMap(({ items }) => items)]) {
+    byId.set(item.id, { ...byId.get(item.id), ...item })
+  }
   return [...byId.values()]
 }
 
 /** What of an edit is made anew where what it changed is gone. */
 export interface Kept {
-  /** As they would have been created: the record that was seen when it was done, and the change on top. */
+  /** What is wanted of each: all of a new one, or what was changed. */
   readonly items: readonly EditVariables[]
-  /** All that was on a list when it was changed, without what waited to be done to it: that lies in edits of its own. */
+  /** As they were seen when it was done. It lies beneath what is wanted, by this edit and others, earlier ones too. */
   readonly whole?: readonly EditVariables[]
   readonly list: KeptList
   /** The list that it changed, where what it wanted is worth a new one. */
@@ -36,18 +39,20 @@ export function keptOfNew(items: readonly EditVariables[], seen: EditVariables):
 }
 
 export function keptOfItem(variables: EditVariables, seen: EditVariables): Kept {
-  const items = seen.__typename === 'Item' ? itemOf(variables.id, seen, variables) : []
-  return { items, list: keptList({ name: seen.listName }) }
+  const list = keptList({ name: seen.listName })
+  const one = seen.__typename === 'Item' ? itemOf(variables.id, seen, variables) : []
+  return { items: one.map(({ wanted }) => wanted), whole: one.map(({ seen }) => seen), list }
 }
 
 export function keptOfItems(variables: EditVariables, seen: EditVariables): Kept {
   const all = recordsOf(seen, 'items')
   const seenById = new Map(all.map(item => [item.id, item]))
-  const items = recordsOf(variables, 'items').flatMap(change => {
+  const each = recordsOf(variables, 'items').flatMap(change => {
     const before = seenById.get(change.id)
     return before ? itemOf(change.id, before, change) : []
   })
-  return { items, list: keptList({ name: all[0]?.listName }) }
+  const list = keptList({ name: all[0]?.listName })
+  return { items: each.map(({ wanted }) => wanted), whole: each.map(({ seen }) => seen), list }
 }
 
 export function keptOfList(variables: EditVariables, seen: EditVariables): Kept {
@@ -55,8 +60,8 @@ export function keptOfList(variables: EditVariables, seen: EditVariables): Kept 
   const { id } = variables
   const kept = { items: [], whole }
   if (!isWorthKeeping(variables) || typeof id !== 'string') return { ...kept, list: keptList(seen) }
-  const wanted = listFields.map(field => [field, variables[field] ?? seen[field]])
-  return { ...kept, list: keptList(Object.fromEntries(wanted)), listId: id }
+  const wanted = { ...pickGiven(seen, listFields), ...pickGiven(variables, listFields) }
+  return { ...kept, list: keptList(wanted), listId: id }
 }
 
 /** The items under the ids that they have in the copy, by which what was done there finds them. */
@@ -74,13 +79,20 @@ function itemOf(
   id: unknown,
   seen: EditVariables,
   changed: EditVariables,
-): readonly EditVariables[] {
-  const fields = itemFields.flatMap(field => {
-    const value = changed[field] === undefined ? seen[field] : changed[field]
-    return value === undefined ? [] : [[field, value] as const]
-  })
-  const item = Object.fromEntries(fields)
-  return typeof item.name === 'string' ? [{ id, ...item }] : []
+): readonly { readonly seen: EditVariables; readonly wanted: EditVariables }[] {
+  // Without a name nothing can be made of it.
+  if (typeof (changed.name ?? seen.name) !== 'string') return []
+  return [
+    {
+      seen: { id, ...pickGiven(seen, itemFields) },
+      wanted: { id, ...pickGiven(changed, itemFields) },
+    },
+  ]
+}
+
+function pickGiven(from: EditVariables, fields: readonly string[]): EditVariables {
+  const given = fields.filter(field => from[field] !== undefined)
+  return Object.fromEntries(given.map(field => [field, from[field]]))
 }
 
 const itemFields = ['shoppingListId', ...contentFields] as const

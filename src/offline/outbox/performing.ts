@@ -317,10 +317,22 @@ export function createPerforming(parts: PerformingParts): Performing {
   }
 }
 
-/** What is gone from this device keeps the name and the content that it had when the edit was first done. */
+/** It keeps its words, and of what is gone from this device the content, as when the edit was first done. */
 function asSeenBefore(again: Entry, { seen, deed, sentence }: Entry): Entry {
-  if (again.seen !== undefined || seen === undefined) return again
-  if (deed) return { ...again, seen, deed }
-  const { deed: _, ...unnamed } = again
-  return { ...unnamed, seen, ...(sentence !== undefined && { sentence }) }
+  const whole = {
+    ...again,
+    ...(seen && { seen: again.seen ? withAllSeen(again.seen, seen) : seen }),
+  }
+  if (deed) return { ...whole, deed }
+  if (sentence === undefined || again.seen !== undefined) return whole
+  const { deed: _, ...unnamed } = whole
+  return { ...unnamed, sentence }
+}
+
+/** Of several records those that are gone meanwhile, too. */
+function withAllSeen(again: EditVariables, before: EditVariables): EditVariables {
+  if (!Array.isArray(again.items) || !Array.isArray(before.items)) return again
+  const there = new Set(again.items.map(recordId))
+  const gone = before.items.filter(one => !there.has(recordId(one)))
+  return { ...again, items: [...again.items, ...gone] }
 }

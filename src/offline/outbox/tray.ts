@@ -39,12 +39,19 @@ export function createTray(edits: ReadonlyMap<string, NamedEdit>, marks: Marks):
       for (const id of replaced) unkept.delete(id)
       for (const one of put) departed.delete(one.id)
       for (const one of put) mark(one, 'refused')
-      entries.set([...entries.get().filter(one => !replaced.has(one.id)), ...put])
+      const all = [...entries.get().filter(one => !replaced.has(one.id)), ...put]
+      // As things were done: the disk has them in no order.
+      entries.set(all.sort((a, b) => keyOf(a) - keyOf(b)))
     },
     hasDeparted: id => departed.has(id),
     markKept: (id, kept) => void (kept ? unkept.delete(id) : unkept.add(id)),
     unkept: () => entries.get().filter(({ id }) => unkept.has(id)),
   }
+}
+
+/** Of another version's change, which has none, it is the last. */
+function keyOf({ entries: [first] }: TrayEntry): number {
+  return first?.key ?? Number.MAX_SAFE_INTEGER
 }
 
 const restSuffix = ' rest'

@@ -1,11 +1,18 @@
 /** Somebody moves items to another list while this device changes them. */
 import { expect, onTestFinished, test } from 'vitest'
+import { allEdits } from '../../../src/cache/edits/all-edits.ts'
 import { rescue, rescueOf } from '../../../src/cache/edits/bring-back.ts'
 import { updateItems } from '../../../src/cache/edits/item-batch-edits.ts'
-import { createItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
-import { createShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { createItem, deleteItems, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import {
+  createShoppingList,
+  updateShoppingList,
+} from '../../../src/cache/edits/shopping-list-edits.ts'
 import { swapShoppingListItems } from '../../../src/cache/edits/whole-list-edits.ts'
+import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
+import { withUndo } from '../../../src/cache/undo/undo.ts'
+import { createMemoryUndoStorage } from '../../support/memory-undo-storage.ts'
 import { permit } from '../../support/server/api.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
 import { createDevice, visibleState } from '../../support/simulation/device.ts'
@@ -68,6 +75,59 @@ test('to a list that the person does not see: said as it is, and offered to be b
   await permit(server, weekly, guest, 'VIEW')
   const onlooker = await openDevice(guest)
   expect(rescueOf(onlooker.page.offline.cache, refused)).toMatchObject({ kind: 'keep-as-new-list' })
+})
+
+test('and deletes them with others: the others are gone, and can be taken back', async () => {
+  await using server = await startTestServer()
+  const { device, weekly, milk, bread } = await openWeekly(server)
+  const ben = await server.buildUser()
+  await permit(server, weekly, ben, 'EDIT')
+  const other = await openDevice(ben)
+  const own = newId()
+  other.page.offline.perform(createShoppingList, { id: own, name: 'Mine' })
+  const offline = withUndo(withTagsBefore(device.page.offline), {
+    storage: createMemoryUndoStorage(),
+    edits: new Map(allEdits.map(edit => [edit.name, edit])),
+    newId,
+    now: Date.now,
+  })
+  device.setConnected(false)
+  await offline.perform(deleteItems, { ids: [milk, bread] }).durable
+  other.page.offline.perform(swapShoppingListItems, move(weekly, own, [milk]))
+  await other.rest(3_000)
+  device.setConnected(true)
+  await device.rest(3_000)
+  expect(offline.tray.get()).toMatchObject([{ entries: [{ variables: { ids: [milk] } }] }])
+  expect(visibleState(offline)).toMatchObject([{ name: 'Weekly', items: [] }])
+  expect(offline.history.undoLast(weekly)).toMatchObject({ kind: 'undone' })
+  await device.rest(3_000)
+  expect(JSON.stringify(visibleState(other.page.offline))).toContain('Bread')
+})
+
+test('what was taken away and is there again is tried again, and not made anew', async () => {
+  await using server = await startTestServer()
+  const { weekly, milk } = await openWeekly(server)
+  const ben = await server.buildUser()
+  await permit(server, weekly, ben, 'ADMIN')
+  const guest = await openDevice(ben)
+  const { offline } = guest.page
+  guest.setConnected(false)
+  await offline.perform(updateItem, { id: milk, quantityToPurchase: 3 }).durable
+  await offline.perform(updateShoppingList, { id: weekly, notes: 'On Friday' }).durable
+  await permit(server, weekly, ben, undefined)
+  guest.setConnected(true)
+  await guest.rest(3_000)
+  const rescues = () => offline.tray.get().map(refused => rescueOf(offline.cache, refused)?.kind)
+  expect(rescues()).toEqual(['keep-as-new-list', 'keep-as-new-list'])
+  await permit(server, weekly, ben, 'ADMIN')
+  await offline.refresh()
+  await guest.rest(3_000)
+  expect(rescues()).toEqual([undefined, undefined])
+  for (const { id } of offline.tray.get()) await offline.tryAgain(id)
+  await guest.rest(3_000)
+  expect(visibleState(offline)).toMatchObject([
+    { notes: 'On Friday', items: [{ name: 'Milk', quantityToPurchase: 3 }, { name: 'Bread' }] },
+  ])
 })
 
 test('and tags them, not having heard of it: the tags are those of the other list alone', async () => {
