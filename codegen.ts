@@ -29,7 +29,12 @@ const config: CodegenConfig = {
   schema: './schema.graphql',
   generates: {
     './src/generated/operations.ts': {
-      documents: ['./operations/*.graphql', '!./operations/desk.graphql'],
+      documents: ['./operations/*.graphql', '!./operations/{api-token,desk,notices}.graphql'],
+      ...documentParts,
+    },
+    // Of the account's own settings, which no device keeps.
+    './src/generated/account-operations.ts': {
+      documents: './operations/{api-token,notices}.graphql',
       ...documentParts,
     },
     // The support team's alone: it comes with their code, to nobody else.

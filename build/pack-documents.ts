@@ -13,7 +13,7 @@ export function packDocuments(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/generated\/(desk-)?operations\.ts$/ },
+      filter: { id: /\/src\/generated\/(account-|desk-)?operations\.ts$/ },
       handler: code => packedModule(code),
     },
   }

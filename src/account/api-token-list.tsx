@@ -8,7 +8,7 @@ import {
   CreateApiTokenDocument,
   DeleteByIdApiTokenDocument,
   GetAllApiTokenDocument,
-} from '../generated/operations.ts'
+} from '../generated/account-operations.ts'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'
 import { type Asker, askServer, failureOf, saidOf } from '../parts/perform/ask-server.ts'
 import { useServerAnswer } from '../parts/perform/use-server-answer.ts'

@@ -9,7 +9,7 @@ import {
   SetListNoticesDocument,
   SubscribeToNoticesDocument,
   UnsubscribeFromNoticesDocument,
-} from '../generated/operations.ts'
+} from '../generated/account-operations.ts'
 import type { PushAbility, PushBrowser } from '../offline/worker/push-browser.ts'
 import type { Asker, ServerAnswer } from '../parts/perform/ask-server.ts'
 import { Button } from '../ui/form/button.tsx'

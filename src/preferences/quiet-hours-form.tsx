@@ -4,7 +4,7 @@ import {
   type NoticeSettingsFieldsFragment,
   SetQuietHoursDocument,
   type SetQuietHoursMutationVariables,
-} from '../generated/operations.ts'
+} from '../generated/account-operations.ts'
 import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
 import { KeptTexts, readDraft, useKeptDraft } from '../ui/form/kept-texts.ts'

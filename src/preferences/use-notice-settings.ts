@@ -5,7 +5,7 @@ import { defaultNotes } from '../../rules/default-notes.ts'
 import {
   NoticeSettingsDocument,
   type NoticeSettingsFieldsFragment,
-} from '../generated/operations.ts'
+} from '../generated/account-operations.ts'
 import { type Asker, askServer, failureOf } from '../parts/perform/ask-server.ts'
 import { useServerAnswer } from '../parts/perform/use-server-answer.ts'
 

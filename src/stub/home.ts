@@ -7,11 +7,13 @@ import { InMemoryCache, type NormalizedCacheObject } from '@apollo/client'
 import type { ValidationIssue } from '../../rules/validation-issue.ts'
 import { policies } from '../cache/policies/policies.ts'
 import type {
-  ActivityFieldsFragment,
   ApiTokenFieldsFragment,
+  NoticeSettingsFieldsFragment,
+} from '../generated/account-operations.ts'
+import type {
+  ActivityFieldsFragment,
   ItemFieldsFragment,
   ListPeopleFragment,
-  NoticeSettingsFieldsFragment,
   ShoppingListFieldsFragment,
 } from '../generated/operations.ts'
 import type { SessionUser } from '../network/session/session-user.ts'

@@ -5,7 +5,7 @@ import { checkQuietHours } from '../../rules/people/quiet-hours.ts'
 import { checkName, cleanName } from '../../rules/text.ts'
 import { fieldTitle } from '../../rules/validation-issue.ts'
 import { readList } from '../cache/records/records.ts'
-import type { ApiTokenFieldsFragment } from '../generated/operations.ts'
+import type { ApiTokenFieldsFragment } from '../generated/account-operations.ts'
 import { type Fields, type Home, notFound, refuse, StubRefusal } from './home.ts'
 import { feedbackOf, userOf } from './household-records.ts'
 

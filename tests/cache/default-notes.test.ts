@@ -22,6 +22,7 @@ import {
   historyQuery,
 } from '../../src/features/history/history-queries.ts'
 import { ownFeedbackQuery } from '../../src/feedback/use-own-feedback.ts'
+import * as accountOperations from '../../src/generated/account-operations.ts'
 import * as deskOperations from '../../src/generated/desk-operations.ts'
 import * as operations from '../../src/generated/operations.ts'
 import { createDataNetwork } from '../../src/network/data/data-network.ts'
@@ -232,12 +233,13 @@ test.each(queries.map(([query, note]) => [nameOf(query), query, note] as const))
 test('every query that the browser asks is in the table', () => {
   /** Read from the cache alone. */
   const neverAsked = ['getAllShoppingList', 'getByFilterUserConfig', 'getAllFriend']
-  const all = Object.values({ ...operations, ...deskOperations }).flatMap(document =>
-    document.definitions.flatMap(one =>
-      one.kind === Kind.OPERATION_DEFINITION && one.operation === 'query'
-        ? (one.name?.value ?? [])
-        : [],
-    ),
+  const all = Object.values({ ...operations, ...accountOperations, ...deskOperations }).flatMap(
+    document =>
+      document.definitions.flatMap(one =>
+        one.kind === Kind.OPERATION_DEFINITION && one.operation === 'query'
+          ? (one.name?.value ?? [])
+          : [],
+      ),
   )
   const asked = queries.map(([query]) => nameOf(query))
   expect([...asked, ...neverAsked].sort()).toEqual(all.sort())

@@ -4,10 +4,15 @@ import { type DocumentNode, parse, print } from 'graphql'
 import { expect, test } from 'vitest'
 import { packDocument, packedModule, packFragments } from '../../build/pack-documents.ts'
 import { createUnpacking } from '../../build/unpack-documents.ts'
+import * as accountOperations from '../../src/generated/account-operations.ts'
 import * as deskOperations from '../../src/generated/desk-operations.ts'
 import * as operations from '../../src/generated/operations.ts'
 
-const modules = { operations, 'desk-operations': deskOperations }
+const modules = {
+  operations,
+  'account-operations': accountOperations,
+  'desk-operations': deskOperations,
+}
 
 const documentsOf = (module: object): [string, DocumentNode][] =>
   Object.entries(module).filter(([, value]) => Object(value).kind === 'Document')

@@ -5,6 +5,7 @@
  */
 import type { DocumentNode } from '@apollo/client'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
+import { GetAllApiTokenDocument } from '../../src/generated/account-operations.ts'
 import * as operations from '../../src/generated/operations.ts'
 import { createDataNetwork } from '../../src/network/data/data-network.ts'
 import type { EditVariables } from '../../src/offline/outbox/edit.ts'
@@ -168,7 +169,7 @@ const queries: readonly (readonly [DocumentNode, EditVariables])[] = [
   [operations.GetAllFriendDocument, {}],
   [operations.OwnFeedbackDocument, { userId: ownNumber }],
   [operations.DownloadFeedbackDocument, { userId: ownNumber, first: 25 }],
-  [operations.GetAllApiTokenDocument, {}],
+  [GetAllApiTokenDocument, {}],
 ]
 
 const sent: unknown[] = []

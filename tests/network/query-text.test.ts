@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gql } from '@apollo/client'
 import { buildSchema, type DocumentNode, parse, type SelectionSetNode, validate } from 'graphql'
 import { expect, test } from 'vitest'
+import * as accountOperations from '../../src/generated/account-operations.ts'
 import * as operations from '../../src/generated/operations.ts'
 import { UpdateItemDocument } from '../../src/generated/operations.ts'
 import { createQueryText } from '../../src/network/query-text.ts'
@@ -19,7 +20,7 @@ test('a tick is said in few bytes: only what is given, and no blanks', () => {
 
 test('a fragment that is spread once stands in its place, and every document says what it said', () => {
   const queryOf = createQueryText()
-  const documents = Object.values<object>(operations)
+  const documents = Object.values<object>({ ...operations, ...accountOperations })
     .filter(one => 'kind' in one && one.kind === 'Document')
     .map(one => one as DocumentNode)
     .filter(({ definitions: [first] }) => first?.kind === 'OperationDefinition')
