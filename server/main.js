@@ -40,7 +40,7 @@ function keepLittleFreed() {
 /** As server/settings.ts reads it, which says what is wrong with the file. */
 function environment() {
   try {
-    return { ...parseEnv(readFileSync('.env', 'utf8')), ...process.env }
+    return { ...parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, '')), ...process.env }
   } catch {
     return process.env
   }

@@ -15,7 +15,9 @@ export function reach(path: string): 'readable' | 'barred' | 'absent' {
 export function otherOwner(path: string): number | undefined {
   try {
     const { uid } = statSync(path)
-    return uid === process.geteuid?.() ? undefined : uid
+    // Windows has no such numbers.
+    const own = process.geteuid?.() ?? uid
+    return uid === own ? undefined : uid
   } catch {
     return undefined
   }

@@ -114,8 +114,14 @@ const moreRows = `ACCOUNT_ROWS_PER_DAY is less than one operation may write: it 
 
 function readEnvFile(path: string): Environment {
   try {
-    return parseEnv(readFileSync(path, 'utf8'))
+    const text = readFileSync(path, 'utf8')
+    if (text.includes('\0')) {
+      throw new SettingError(`The file ${path} is not text in UTF-8: save it as that.`)
+    }
+    // Some editors put a mark before the first name, which would be another one then.
+    return parseEnv(text.replace(/^\uFEFF/, ''))
   } catch (error) {
+    if (error instanceof SettingError) throw error
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
     // Readable for everybody, or gone, it would be worse: it may hold passwords, and the service needs it.
     throw new SettingError(

@@ -25,7 +25,8 @@ export async function openPostgres(
   pace: Partial<ListenerPace> = {},
 ): Promise<Database> {
   const connection: pg.ClientConfig = {
-    connectionString: databaseUrl,
+    // The address would win, and whoever looks whether a server runs knows it by this name.
+    connectionString: databaseUrl.replace(/([?&])application_name=[^&#]*&?/, '$1'),
     application_name: name,
     connectionTimeoutMillis: 10_000,
     // A process that vanished in the middle of a transaction must not hold its locks for ever.

@@ -44,6 +44,10 @@ export async function checkBuild({ buildDir }: Settings): Promise<Finding> {
     // As /inspect names it on a device.
     return { about, says: `It is built, as +${shownDigest(digest)}.` }
   } catch {
+    if (reach(join(folder, builtFile)) === 'barred') {
+      const says = `The built app in ${folder} cannot be read by who runs this.`
+      return { about, says, mend: `sudo chmod -R a+rX '${folder}'` }
+    }
     const says = `There is no built app in ${folder}, or not all of it.`
     return { about, says, mend: 'npm run build' }
   }
@@ -78,8 +82,10 @@ export async function checkPermissions({ dataDir }: Settings): Promise<Finding> 
     }
   }
   const loose: string[] = []
+  // On Windows every file is said to be everybody's: who may read it is told elsewhere.
+  const isTold = process.geteuid !== undefined
   for (const path of [folder, ...files, join(folder, 'mail'), resolve('.env')]) {
-    if (((await modeOf(path)) ?? 0) & 0o077) loose.push(path)
+    if (isTold && ((await modeOf(path)) ?? 0) & 0o077) loose.push(path)
   }
   if (loose.length === 0) return { about, says: `${folder} is its owner's alone.` }
   return {

@@ -164,6 +164,12 @@ describeOnPostgres('a move', engine => {
     const running = await openDatabase(postgres)
     await expect(carry('sqlite', back.dataDir)).rejects.toThrow('stop it, then move')
     await running.close()
+    const named = await openDatabase({
+      ...postgres,
+      databaseUrl: `${databaseUrl}&application_name=household`,
+    })
+    await expect(carry('sqlite', back.dataDir)).rejects.toThrow('stop it, then move')
+    await named.close()
   })
 
   test('that meets a row which is refused there leaves nothing behind', async () => {

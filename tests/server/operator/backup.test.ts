@@ -1,5 +1,6 @@
 /** A copy while writes go on, and what takes the place of the data again. */
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
@@ -442,6 +443,33 @@ describeOnPostgres('A database that other programs use', engine => {
     for (const overwrite of [false, true]) {
       await expect(house.restore(overwrite)).rejects.toThrow(`did not make, ${name}`)
     }
+  })
+
+  test('is restored beside an extension that its user may neither make nor drop', async context => {
+    await using house = await start(engine)
+    await (await house.open()).close()
+    const { databaseUrl = '', dataDir } = house.place
+    const database = await openPostgres(databaseUrl, 'aisle-test')
+    onTestFinished(() => database.close())
+    const command = (text: string) => sql.raw(text).execute(database.query)
+    const { rows } = await sql<{ name: string }>`
+      select name from pg_available_extension_versions
+      where superuser and not trusted and cardinality(coalesce(requires, '{}')) = 0 limit 1
+    `.execute(database.query)
+    const [extension] = rows
+    if (!extension) return context.skip()
+    const role = `less_${randomUUID().replaceAll('-', '')}`
+    await command(`create role ${role} login`)
+    await command(`alter schema public owner to ${role}`)
+    await command(`do $$ declare it record; begin
+      for it in select tablename as name from pg_tables where schemaname = 'public' loop
+        execute format('alter table public.%I owner to ${role}', it.name);
+      end loop; end $$`)
+    await command(`create extension "${extension.name}"`)
+    const settings = { dataDir, databaseUrl: databaseUrl.replace('aisle@', `${role}@`) }
+    const now = house.clock.now()
+    const copy = await backUp({ settings, target: `${house.copy}.less`, now })
+    expect(await restore({ settings, copy, overwrite: true, now })).toEqual([])
   })
 
   test('is not restored over where they look into the tables of Aisle from elsewhere', async () => {

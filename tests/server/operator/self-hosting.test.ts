@@ -54,9 +54,14 @@ test('what the manual starts in a container is there, and the image has what it 
 })
 
 test('a backup in the working folder gets into neither a commit nor an image', () => {
-  const names = ['aisle-2026-11-21T09-00-00Z.db', 'aisle-2026-11-21T09-00-00Z.dump']
+  const names = [
+    ...['aisle-2026-11-21T09-00-00Z.db', 'aisle-2026-11-21T09-00-00Z.dump', 'monday.db'],
+    ...['.aisle-backup-1/copy', 'data-back/aisle.db'],
+  ]
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
-  expect(ignored).toEqual(expect.arrayContaining(['aisle-*.db', '*.dump', '*.part']))
+  expect(ignored).toEqual(
+    expect.arrayContaining(['*.db', '*.dump', '*.part', 'data-*', '.aisle-backup-*']),
+  )
   if (!existsSync(join(root, '.git'))) return
   const asked = [...names, ...names.map(name => `${name}.part`)]
   const answer = execFileSync('git', ['check-ignore', ...asked], { cwd: root, encoding: 'utf8' })
