@@ -576,6 +576,22 @@ describe('what somebody else changed since', () => {
     expect(names(Pantry)).toEqual(expect.arrayContaining(['Eggs', 'Figs']))
   })
 
+  test('where one moved it oneself, be it by a list that was deleted and came back, it goes', async () => {
+    const { offline, names } = await openDevice(shop)
+    const added = offline.perform(createItem, { id: 'eggs', shoppingListId: Shop, name: 'Eggs' })
+    offline.perform(swapShoppingListItems, {
+      ...{ firstShoppingListId: Pantry, firstItemIds: [] },
+      ...{ secondShoppingListId: Shop, secondItemIds: ['eggs'] },
+    })
+    expect(names(Pantry)).toContain('Eggs')
+    expect(offline.history.undo(added.id).kind).toBe('undone')
+    expect(names(Pantry)).not.toContain('Eggs')
+    const figs = offline.perform(createItem, { id: 'figs', shoppingListId: Shop, name: 'Figs' })
+    offline.perform(deleteShoppingList, { id: Shop })
+    expect(offline.history.undoLast().kind).toBe('undone')
+    expect(offline.history.undo(figs.id).kind).toBe('undone')
+  })
+
   test('is not one’s own because one had given the same value and took it back', async () => {
     const { offline, plain, item } = await openDevice(shop)
     plain.perform(updateItem, { id: 'bread', quantityToPurchase: 1 })

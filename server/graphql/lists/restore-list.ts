@@ -7,7 +7,7 @@ import { touchAccounts } from '../../changes/changes.ts'
 import { noteActivity } from '../../changes/noted-activity.ts'
 import { WriteConflict } from '../../changes/write-conflict.ts'
 import { jsonRows } from '../../db/json-rows.ts'
-import type { MembershipTable } from '../../db/schema.ts'
+import type { MembershipTable, ShoppingListTable } from '../../db/schema.ts'
 import { conflict, notFound } from '../../refusal.ts'
 import type { Context } from '../engine/context.ts'
 import { itemContent } from '../items/item-record.ts'
@@ -64,9 +64,8 @@ export async function restoreList(context: Context, id: string, backId: string):
   }))
   await insertTags(context, backId, copyTags(tags, backId), revision)
   await insertItems(context, copyItems(items, backId), revision)
-  // It counts on from what it was; nothing of before is news, whoever asked for notices meanwhile.
-  const asTold = { noticed_revision: list.revision }
-  if (place) await placeAgain(context, backId, { ...place, ...asTold })
+  const asTold = await untilNow(context, list)
+  if (place) await placeAgain(context, backId, asTold(place))
   // With those who had left it, or were put off it: links to it go on, and give them nothing back.
   const all = await db.selectFrom('membership').selectAll().where('list_id', '=', id).execute()
   const others = all.filter(member => member.user_id !== viewer.id)
@@ -75,7 +74,7 @@ export async function restoreList(context: Context, id: string, backId: string):
       .insertInto('membership')
       .values(
         others.map(other => ({
-          ...{ ...other, ...asTold },
+          ...asTold(other),
           ...{ id: context.newId(), list_id: backId, in_bin: 0 },
         })),
       )
@@ -87,6 +86,22 @@ export async function restoreList(context: Context, id: string, backId: string):
   await db.updateTable('share_link').set({ list_id: backId }).where('list_id', '=', id).execute()
   await openFirstAgain(context, id, backId, members)
   noteActivity(context, { listId: backId, kind: 'LIST_RESTORED' })
+}
+
+/** What was done before is news to those alone who had asked for notices before the list was deleted. */
+async function untilNow(
+  { db }: Context,
+  { id, revision, deleted_at }: Selectable<ShoppingListTable>,
+): Promise<(place: Selectable<MembershipTable>) => Selectable<MembershipTable>> {
+  const askers = await db
+    .selectFrom('push_subscription')
+    .innerJoin('membership', 'membership.user_id', 'push_subscription.user_id')
+    .where('membership.list_id', '=', id)
+    .where('push_subscription.created_at', '<=', deleted_at ?? '')
+    .select('membership.user_id')
+    .execute()
+  const waiting = new Set(askers.map(row => row.user_id))
+  return place => (waiting.has(place.user_id) ? place : { ...place, noticed_revision: revision })
 }
 
 /** A deleted list of the person's own that can still come back. */

@@ -20,7 +20,10 @@ import { createItem, deleteItem } from './item-edits.ts'
 import { createShoppingList } from './shopping-list-edits.ts'
 
 export type Rescue =
-  /** Items were deleted, or moved where the person does not see them: they come back on their list, as they were then with what the person wanted of them. */
+  /**
+   * Items were deleted, or moved where the person does not see them: they come back on their list, as they were then
+   * with what the person wanted of them.
+   */
   | {
       readonly kind: 'bring-back'
       readonly listId: string
@@ -57,7 +60,9 @@ export function rescueOfRow(cache: ApolloCache, row: readonly TrayEntry[]): Resc
   })
   const all = onceEach(kept)
   const wanted = all.filter(({ id }) => !removed.has(id))
-  const list = Object.assign({}, ...kept.map(one => one.list))
+  // What was wanted of the list lies above what others call it.
+  const ofList = kept.filter(one => one.listId !== undefined)
+  const list = Object.assign({}, ...[...kept, ...ofList].map(one => one.list))
   const listId = all[0]?.shoppingListId ?? kept.find(one => one.listId !== undefined)?.listId
   if (typeof listId !== 'string') return
   const onDevice = reason === 'LIST_DELETED' ? null : readList(cache, listId)
@@ -65,7 +70,7 @@ export function rescueOfRow(cache: ApolloCache, row: readonly TrayEntry[]): Resc
   if (!isThere) return { kind: 'keep-as-new-list', listId, list, items: wanted }
   // The list, or the item, is the person's again: what they wanted of it is tried again, not made anew.
   const isBack = (id: unknown) => readItem(cache, String(id))?.shoppingListId === listId
-  const items = wanted.filter(({ id }) => reason === 'DELETED' || !isBack(id))
+  const items = wanted.filter(({ id }) => !isBack(id))
   if (items.length === 0) return
   const takesIn = new Set(entries.flatMap(({ variables }) => textsOf(variables, 'takesIn')))
   return { kind: 'bring-back', listId, items, takesIn: [...takesIn] }

@@ -81,8 +81,9 @@ export const updateItems: AppEdit<UpdateItemsVariables, UpdateItemsMutation> = {
     changeItems(
       cache,
       items.flatMap(item => {
-        const listId = listIds.get(item.id)
-        if (listId === undefined) return []
+        if (!listIds.has(item.id)) return []
+        // A tab of an older version asks for no list.
+        const listId = listIds.get(item.id) ?? readItem(cache, item.id)?.shoppingListId
         // Somebody moved it: its tags are those of a list that tells of them itself.
         const isElsewhere = readItem(cache, item.id)?.shoppingListId !== listId
         return isElsewhere ? { ...item, itemTags: undefined } : item

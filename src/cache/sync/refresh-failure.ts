@@ -13,4 +13,4 @@ export function refreshFailure(offline: Offline): string | undefined {
   return trouble ? defaultNotes.fetching('ShoppingList') : notYet
 }
 
-const notYet = 'The server has not answered yet. What it says will be shown here.'
+const notYet = 'The server has not answered yet.'

@@ -138,9 +138,13 @@ function followersTitle(
   count: number,
 ): string {
   const changes = counted(count, 'change')
-  if (row.length > 1)
-    return `and ${changes} of the same ${wanted?.kind === 'bring-back' ? 'item' : 'list'}`
+  if (row.length > 1) return `and ${changes} of the same ${titleOf(wanted)}`
   return `and ${changes} that ${count === 1 ? 'needs' : 'need'} it`
+}
+
+function titleOf(wanted: Rescue | undefined): string {
+  if (wanted?.kind !== 'bring-back') return 'list'
+  return wanted.items.length > 1 ? 'items' : 'item'
 }
 
 const rescueTitles: Readonly<Record<Rescue['kind'], string>> = {

@@ -130,6 +130,31 @@ test('what was taken away and is there again is tried again, and not made anew',
   ])
 })
 
+test('and back: what was wanted of it is tried again, and not made anew', async () => {
+  await using server = await startTestServer()
+  const { device, weekly, milk, bread } = await openWeekly(server)
+  const { offline } = device.page
+  const ben = await server.buildUser()
+  await permit(server, weekly, ben, 'EDIT')
+  const other = await openDevice(ben)
+  const own = newId()
+  other.page.offline.perform(createShoppingList, { id: own, name: 'Mine' })
+  device.setConnected(false)
+  const items = [milk, bread].map(id => ({ id, purchased: true }))
+  await offline.perform(updateItems, { items }).durable
+  other.page.offline.perform(swapShoppingListItems, move(weekly, own, [milk]))
+  await other.rest(3_000)
+  device.setConnected(true)
+  await device.rest(3_000)
+  const rescues = () => offline.tray.get().map(refused => rescueOf(offline.cache, refused)?.kind)
+  expect(rescues()).toEqual(['bring-back'])
+  other.page.offline.perform(swapShoppingListItems, move(own, weekly, [milk]))
+  await other.rest(3_000)
+  await offline.refresh()
+  await device.rest(3_000)
+  expect(rescues()).toEqual([undefined])
+})
+
 test('and tags them, not having heard of it: the tags are those of the other list alone', async () => {
   await using server = await startTestServer()
   const { ana, device, weekly, milk, bread } = await openWeekly(server)

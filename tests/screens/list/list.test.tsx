@@ -423,6 +423,19 @@ test('Ctrl+Z right after opening waits for what was done before', async () => {
   expect(said()).toHaveLength(1)
 })
 
+test('Ctrl+Z takes back what was done here though the storage never answers', async () => {
+  const storage = createMemoryUndoStorage()
+  const { user, item, said } = await showList({
+    items: ['Salt'],
+    undoStorage: { ...storage, load: () => new Promise(() => {}) },
+  })
+  await user.click(screen.getByRole('checkbox', { name: 'Salt' }))
+  await waitFor(() => expect(item('salt').purchased).toBe(true))
+  await user.keyboard('{Control>}zz{/Control}')
+  await waitFor(() => expect(item('salt').purchased).toBe(false), { timeout: 5_000 })
+  expect(said()).toHaveLength(1)
+})
+
 test('Ctrl+Z takes back what was done last, in another tab too', async () => {
   const { user, item, plain, storage } = await showList({ items: ['Salt', 'Flour'] })
   await user.click(screen.getByRole('checkbox', { name: 'Salt' }))

@@ -298,6 +298,26 @@ describeEachEngine('Notices', engine => {
     expect(await done(ben, 'setQuietHours')).toMatchObject({ quietFrom: null, timeZone: null })
   })
 
+  test('what waits is told though its list was deleted and came back, to nobody who asked meanwhile', async () => {
+    await using house = await start(engine)
+    const { server, anna, ben, browser, service, id } = house
+    const cleo = await server.buildUser({ firstName: 'Cleo' })
+    await befriend(anna, cleo)
+    await shareWith(anna, id, [
+      [ben, 'EDIT'],
+      [cleo, 'EDIT'],
+    ])
+    await house.add(anna, 'Milk')
+    await done(anna, 'deleteByIdShoppingList', { id })
+    server.clock.advance({ ms: 1 })
+    const late = createPushBrowser(service, 'cleo')
+    await done(cleo, 'subscribeToNotices', late.subscription)
+    await done(anna, 'restoreShoppingList', { id })
+    await house.pass(20)
+    expect(browser.read()).toMatchObject([{ title: 'Anna added 1 thing to Weekly shop' }])
+    expect(late.read()).toEqual([])
+  })
+
   test('quiet hours that are lifted or moved hold nothing back any more', async () => {
     await using house = await start(engine)
     const { anna, ben, browser } = house
