@@ -76,5 +76,5 @@ test('the way out is in the account menu, also where the note was dismissed', as
 test('feedback has its answer', async () => {
   const { go } = await openDemo()
   await go({ to: '/product/feedback' })
-  await screen.findByText('It can now: drag the aisles in the settings of the list.')
+  await screen.findByText('It can now: drag them under “Tags” in the menu of the list.')
 })
