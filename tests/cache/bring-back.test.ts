@@ -90,6 +90,19 @@ async function twoDevicesWithRefusal(server: TestServer) {
   return devices
 }
 
+/** Eggs are on the list, too; the phone has no network. */
+async function twoDevicesWithEggs(server: TestServer) {
+  const devices = await twoDevices(server)
+  const { phone, list } = devices
+  const eggs = newId()
+  phone.setConnected(true)
+  await phone.page.offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' })
+    .durable
+  await phone.rest()
+  phone.setConnected(false)
+  return { ...devices, eggs }
+}
+
 /** What lies in the tray first. */
 function refusedOn(offline: Offline): TrayEntry {
   const [entry] = offline.tray.get()
@@ -383,13 +396,8 @@ test('what was changed on a list before it was renamed is kept with it, too', as
 
 test('several changes of an item that was deleted: it comes back once, with all of them', async () => {
   await using server = await startTestServer()
-  const { phone, laptop, list, milk } = await twoDevices(server)
+  const { phone, laptop, milk, eggs } = await twoDevicesWithEggs(server)
   const { offline } = phone.page
-  const eggs = newId()
-  phone.setConnected(true)
-  await offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' }).durable
-  await phone.rest()
-  phone.setConnected(false)
   await offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
   await offline.perform(updateItem, { id: milk, quantityToPurchase: 2 }).durable
   await offline.perform(updateItem, { id: eggs, quantityToPurchase: 6 }).durable
@@ -452,13 +460,8 @@ test('tried again it keeps the name of what is gone', async () => {
 
 test('a change of several items that were deleted joins what was changed of each', async () => {
   await using server = await startTestServer()
-  const { phone, laptop, list, milk } = await twoDevices(server)
+  const { phone, laptop, milk, eggs } = await twoDevicesWithEggs(server)
   const { offline } = phone.page
-  const eggs = newId()
-  phone.setConnected(true)
-  await offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' }).durable
-  await phone.rest()
-  phone.setConnected(false)
   await offline.perform(updateItem, { id: eggs, quantityToPurchase: 6 }).durable
   await offline.perform(updateItem, { id: milk, quantityToPurchase: 2 }).durable
   const both = [milk, eggs].map(id => ({ id, notes: 'Saturday' }))

@@ -38,6 +38,16 @@ async function openWeekly(server: TestServer) {
   return { ana, device, weekly, milk, bread }
 }
 
+/** Somebody who may change Ana's list, on a device of theirs, and a list of their own. */
+async function openGuest(server: TestServer, weekly: string) {
+  const ben = await server.buildUser()
+  await permit(server, weekly, ben, 'EDIT')
+  const other = await openDevice(ben)
+  const own = newId()
+  other.page.offline.perform(createShoppingList, { id: own, name: 'Mine' })
+  return { other, own }
+}
+
 const move = (from: string, to: string, ids: readonly string[]) => ({
   ...{ firstShoppingListId: from, firstItemIds: ids },
   ...{ secondShoppingListId: to, secondItemIds: [] },
@@ -47,11 +57,7 @@ test('to a list that the person does not see: said as it is, and offered to be b
   await using server = await startTestServer()
   const { device, weekly, milk } = await openWeekly(server)
   const { offline } = device.page
-  const ben = await server.buildUser()
-  await permit(server, weekly, ben, 'EDIT')
-  const other = await openDevice(ben)
-  const own = newId()
-  other.page.offline.perform(createShoppingList, { id: own, name: 'Mine' })
+  const { other, own } = await openGuest(server, weekly)
   device.setConnected(false)
   await offline.perform(updateItem, { id: milk, quantityToPurchase: 3 }).durable
   other.page.offline.perform(swapShoppingListItems, move(weekly, own, [milk]))
@@ -80,11 +86,7 @@ test('to a list that the person does not see: said as it is, and offered to be b
 test('and deletes them with others: the others are gone, and can be taken back', async () => {
   await using server = await startTestServer()
   const { device, weekly, milk, bread } = await openWeekly(server)
-  const ben = await server.buildUser()
-  await permit(server, weekly, ben, 'EDIT')
-  const other = await openDevice(ben)
-  const own = newId()
-  other.page.offline.perform(createShoppingList, { id: own, name: 'Mine' })
+  const { other, own } = await openGuest(server, weekly)
   const offline = withUndo(withTagsBefore(device.page.offline), {
     storage: createMemoryUndoStorage(),
     edits: new Map(allEdits.map(edit => [edit.name, edit])),
@@ -134,11 +136,7 @@ test('and back: what was wanted of it is tried again, and not made anew', async 
   await using server = await startTestServer()
   const { device, weekly, milk, bread } = await openWeekly(server)
   const { offline } = device.page
-  const ben = await server.buildUser()
-  await permit(server, weekly, ben, 'EDIT')
-  const other = await openDevice(ben)
-  const own = newId()
-  other.page.offline.perform(createShoppingList, { id: own, name: 'Mine' })
+  const { other, own } = await openGuest(server, weekly)
   device.setConnected(false)
   const items = [milk, bread].map(id => ({ id, purchased: true }))
   await offline.perform(updateItems, { items }).durable
