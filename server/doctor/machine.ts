@@ -82,7 +82,7 @@ export async function checkPermissions({ dataDir }: Settings): Promise<Finding> 
     }
   }
   const loose: string[] = []
-  // On Windows every file is said to be everybody's: who may read it is told elsewhere.
+  // On Windows the modes of files say nothing.
   const isTold = process.geteuid !== undefined
   for (const path of [folder, ...files, join(folder, 'mail'), resolve('.env')]) {
     if (isTold && ((await modeOf(path)) ?? 0) & 0o077) loose.push(path)

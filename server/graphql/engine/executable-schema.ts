@@ -141,8 +141,8 @@ function inSavepoint(resolve: Resolve): Resolve {
       if (!context.isAlone) await runCompiled(db, rollback)
       throw error
     } finally {
-      // Charged also where the change was undone. One list and one account were counted beforehand; how many more there are
-      // is known only now.
+      // Charged also where the change was undone. One list and one account were counted beforehand; how many more
+      // there are is known only now.
       const accounts = Math.max(0, own.accounts.size - 1)
       context.charge(Math.max(0, own.lists.size - 1) + accounts * rowsPerAccount)
     }
