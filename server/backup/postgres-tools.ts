@@ -1,8 +1,7 @@
 /** The programs that PostgreSQL itself copies and restores with. */
 import { spawn } from 'node:child_process'
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
-import { devNull, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { open, writeFile } from 'node:fs/promises'
+import { devNull } from 'node:os'
 import { unknownSteps } from '../db/migrate.ts'
 import { BackupError } from './backup-error.ts'
 import { madeByNewer } from './copy.ts'
@@ -45,22 +44,21 @@ function unlessOfProgram(error: unknown): string {
   return ''
 }
 
-/** What the dump would do, as SQL: every block of it is read. */
+/** What the dump would do, as SQL: every block of it is read. What it shall hold is written beside the script. */
 export async function toScript(file: string, script: string, stopped?: AbortSignal): Promise<void> {
-  const contents = await run('pg_restore', ['--list', file], { stopped })
-  const place = await mkdtemp(join(tmpdir(), 'aisle-restore-'))
-  try {
-    const list = join(place, 'contents')
-    await writeFile(list, contents.replace(extensions, ''))
-    const options = ['--no-owner', '--no-privileges', '--exit-on-error', `--use-list=${list}`]
-    await run('pg_restore', [...options, `--file=${script}`, file], { stopped })
-  } finally {
-    await rm(place, { recursive: true, force: true })
+  const options = ['--no-owner', '--no-privileges', '--exit-on-error', `--file=${script}`]
+  if (script === devNull) {
+    await run('pg_restore', [...options, file], { stopped })
+    return
   }
-  if (script !== devNull) await leaveOutTimeout(script)
+  const contents = await run('pg_restore', ['--list', file], { stopped })
+  const wanted = `${script}.contents`
+  await writeFile(wanted, contents.replace(extensions, ''), { mode: 0o600 })
+  await run('pg_restore', [...options, `--use-list=${wanted}`, file], { stopped })
+  await leaveOutTimeout(script)
 }
 
-/** Somebody else's, whom the user of the data may neither drop nor make them for; nothing of Aisle's needs one. */
+/** The administrator's: the user of the data may neither make nor drop one, and nothing of Aisle's needs one. */
 const extensions = /^\d+; \d+ \d+ (?:COMMENT - )?EXTENSION .*\n/gm
 
 /** Newer programs begin their scripts with it, whatever the server: one before 17 does not know it, and would stop. */
