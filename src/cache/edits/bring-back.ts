@@ -15,7 +15,7 @@ import { recordsOf, textsOf } from '../records/edit-variables.ts'
 import { newId } from '../records/new-id.ts'
 import { readItem, readList } from '../records/records.ts'
 import { allEdits } from './all-edits.ts'
-import { createItems } from './item-batch-edits.ts'
+import { createItems, updateItems } from './item-batch-edits.ts'
 import { createItem, deleteItem } from './item-edits.ts'
 import { createShoppingList } from './shopping-list-edits.ts'
 
@@ -70,7 +70,9 @@ export function rescueOfRow(cache: ApolloCache, row: readonly TrayEntry[]): Resc
   if (!isThere) return { kind: 'keep-as-new-list', listId, list, items: wanted }
   // The list, or the item, is the person's again: what they wanted of it is tried again, not made anew.
   const isBack = (id: unknown) => readItem(cache, String(id))?.shoppingListId === listId
-  const items = wanted.filter(({ id }) => !isBack(id))
+  // Of many the answer tells none apart; one that was deleted stays so, though it shows until what changed is told.
+  const isDead = reason === 'DELETED' && entries.every(({ name }) => name !== updateItems.name)
+  const items = wanted.filter(({ id }) => isDead || !isBack(id))
   if (items.length === 0) return
   const takesIn = new Set(entries.flatMap(({ variables }) => textsOf(variables, 'takesIn')))
   return { kind: 'bring-back', listId, items, takesIn: [...takesIn] }
