@@ -64,11 +64,13 @@ export function EmptyList({
       icon={<ListPlus aria-hidden size={40} className="text-primary" />}
       actions={mayEdit ? <Button onClick={onSample}>Sample list</Button> : null}
     >
-      {!mayEdit
-        ? 'You can look at this list. Whoever shared it can add items.'
-        : hasBox
-          ? 'Type what you need in the box below and press Enter. The box stays ready for the next thing. Or look at a list that is filled already:'
-          : 'Add what you need, or look at a list that is filled already:'}
+      {mayEdit ? howToBegin(hasBox) : 'You can look at this list. Whoever shared it can add items.'}
     </Notice>
   )
+}
+
+function howToBegin(hasBox: boolean): string {
+  return hasBox
+    ? 'Type what you need in the box below and press Enter. The box stays ready for the next thing. Or look at a list that is filled already:'
+    : 'Add what you need, or look at a list that is filled already:'
 }

@@ -64,7 +64,9 @@ export async function restoreList(context: Context, id: string, backId: string):
   }))
   await insertTags(context, backId, copyTags(tags, backId), revision)
   await insertItems(context, copyItems(items, backId), revision)
-  const asTold = await untilNow(context, list)
+  const waiting = await whoWaitedForNews(context, list)
+  const asTold = (member: Selectable<MembershipTable>) =>
+    waiting.has(member.user_id) ? member : { ...member, noticed_revision: list.revision }
   if (place) await placeAgain(context, backId, asTold(place))
   // With those who had left it, or were put off it: links to it go on, and give them nothing back.
   const all = await db.selectFrom('membership').selectAll().where('list_id', '=', id).execute()
@@ -89,10 +91,10 @@ export async function restoreList(context: Context, id: string, backId: string):
 }
 
 /** What was done before is news to those alone who had asked for notices before the list was deleted. */
-async function untilNow(
+async function whoWaitedForNews(
   { db }: Context,
-  { id, revision, deleted_at }: Selectable<ShoppingListTable>,
-): Promise<(place: Selectable<MembershipTable>) => Selectable<MembershipTable>> {
+  { id, deleted_at }: Selectable<ShoppingListTable>,
+): Promise<ReadonlySet<number>> {
   const askers = await db
     .selectFrom('push_subscription')
     .innerJoin('membership', 'membership.user_id', 'push_subscription.user_id')
@@ -100,8 +102,7 @@ async function untilNow(
     .where('push_subscription.created_at', '<=', deleted_at ?? '')
     .select('membership.user_id')
     .execute()
-  const waiting = new Set(askers.map(row => row.user_id))
-  return place => (waiting.has(place.user_id) ? place : { ...place, noticed_revision: revision })
+  return new Set(askers.map(row => row.user_id))
 }
 
 /** A deleted list of the person's own that can still come back. */

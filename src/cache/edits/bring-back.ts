@@ -63,7 +63,7 @@ export function rescueOfRow(cache: ApolloCache, row: readonly TrayEntry[]): Resc
   // What was wanted of the list lies above what others call it.
   const ofList = kept.filter(one => one.listId !== undefined)
   const list = Object.assign({}, ...[...kept, ...ofList].map(one => one.list))
-  const listId = all[0]?.shoppingListId ?? kept.find(one => one.listId !== undefined)?.listId
+  const listId = all[0]?.shoppingListId ?? ofList[0]?.listId
   if (typeof listId !== 'string') return
   const onDevice = reason === 'LIST_DELETED' ? null : readList(cache, listId)
   const isThere = onDevice !== null && mayEdit(onDevice.permission)

@@ -82,11 +82,11 @@ export const updateItems: AppEdit<UpdateItemsVariables, UpdateItemsMutation> = {
       cache,
       items.flatMap(item => {
         if (!listIds.has(item.id)) return []
+        const known = readItem(cache, item.id)?.shoppingListId
         // A tab of an older version asks for no list.
-        const listId = listIds.get(item.id) ?? readItem(cache, item.id)?.shoppingListId
+        const listId = listIds.get(item.id) ?? known
         // Somebody moved it: its tags are those of a list that tells of them itself.
-        const isElsewhere = readItem(cache, item.id)?.shoppingListId !== listId
-        return isElsewhere ? { ...item, itemTags: undefined } : item
+        return listId === known ? item : { ...item, itemTags: undefined }
       }),
       undefined,
     )

@@ -39,9 +39,8 @@ export function keptOfNew(items: readonly EditVariables[], seen: EditVariables):
 }
 
 export function keptOfItem(variables: EditVariables, seen: EditVariables): Kept {
-  const list = keptList({ name: seen.listName })
   const one = seen.__typename === 'Item' ? itemOf(variables.id, seen, variables) : []
-  return { items: one.map(({ wanted }) => wanted), whole: one.map(({ seen }) => seen), list }
+  return keptOfEach(one, seen.listName)
 }
 
 export function keptOfItems(variables: EditVariables, seen: EditVariables): Kept {
@@ -51,8 +50,15 @@ export function keptOfItems(variables: EditVariables, seen: EditVariables): Kept
     const before = seenById.get(change.id)
     return before ? itemOf(change.id, before, change) : []
   })
-  const list = keptList({ name: all[0]?.listName })
-  return { items: each.map(({ wanted }) => wanted), whole: each.map(({ seen }) => seen), list }
+  return keptOfEach(each, all[0]?.listName)
+}
+
+function keptOfEach(changes: readonly Change[], name: unknown): Kept {
+  return {
+    items: changes.map(({ wanted }) => wanted),
+    whole: changes.map(({ seen }) => seen),
+    list: keptList({ name }),
+  }
 }
 
 export function keptOfList(variables: EditVariables, seen: EditVariables): Kept {
@@ -75,11 +81,12 @@ export function keptOfCopy({ name, newId }: EditVariables, seen: EditVariables):
   return { items, list: keptList({ ...seen, name }) }
 }
 
-function itemOf(
-  id: unknown,
-  seen: EditVariables,
-  changed: EditVariables,
-): readonly { readonly seen: EditVariables; readonly wanted: EditVariables }[] {
+interface Change {
+  readonly seen: EditVariables
+  readonly wanted: EditVariables
+}
+
+function itemOf(id: unknown, seen: EditVariables, changed: EditVariables): readonly Change[] {
   // Without a name nothing can be made of it.
   if (typeof (changed.name ?? seen.name) !== 'string') return []
   return [

@@ -1,5 +1,4 @@
 /** The calls under /auth (spec section 7): JSON in and out, each with a time-out. */
-
 import type { CallStates } from '../../offline/sync/call-states.ts'
 import { AnswerFault } from '../data/outcome.ts'
 import {

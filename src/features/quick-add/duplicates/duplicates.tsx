@@ -53,7 +53,7 @@ export function Duplicates({ index, storage }: DuplicatesProps) {
         notes: item.notes ?? '',
       }))}
       merged={plan && amount(plan.after)}
-      areNotesLong={planMerge(items.map(withoutNotes), units) !== undefined}
+      areNotesLong={!plan && planMerge(items.map(withoutNotes), units) !== undefined}
       more={asked.length - 1}
       onMerge={() => {
         if (plan) merge(plan)
