@@ -14,7 +14,7 @@ import { type Attempts, allowances } from '../gates/attempts.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import type { AccountHooks, Invitation } from './account-hooks.ts'
+import { type AccountHooks, type Invitation, noInvitation } from './account-hooks.ts'
 import { accountJobs, type PendingSignUp } from './account-jobs.ts'
 import { letterNames, momentInWords } from './letters.ts'
 import { limitedByAddress, type Outcome, refuse, type Visitor } from './outcome.ts'
@@ -30,7 +30,7 @@ export interface Accounts {
   /**
    * Makes an account. Where mail is configured the answer is the same whatever exists, and the mailed link opens it.
    * Else it signs in at once; an address that has an account is refused without a word about its owner, and with the
-   * right password it is a sign-in, so that a lost answer can be asked for again.
+   * right password it is a sign-in, so that a lost answer can be asked for again; the invitation is followed then, too.
    */
   signUp(fields: SignUp, invitation: Invitation, visitor: Visitor): Promise<Outcome>
   /** Whether somebody may make an account: by an invitation alone, where sign-up is closed. */
@@ -80,7 +80,7 @@ interface Credentials {
 interface Entered {
   readonly outcome: Outcome
   /** Where an account was opened on the way. */
-  readonly writer?: Writer
+  readonly writer?: Writer | undefined
 }
 
 const wrongPassword = 'Email or password is wrong. Check both and try again.'
@@ -146,7 +146,7 @@ export function createAccounts(parts: AccountParts): Accounts {
     visitor: Visitor,
   ): Promise<Outcome> {
     const known = await users.byEmail(fields.email)
-    if (known) return signInInstead(known, fields.password, visitor)
+    if (known) return signInInstead(known, fields.password, invitation, visitor)
     const passwordHash = await passwords.hash(fields.password)
     const made = await db.transaction(async tx => {
       const user = await users.insert(tx, { ...fields, passwordHash }, false)
@@ -163,7 +163,7 @@ export function createAccounts(parts: AccountParts): Accounts {
     // Somebody signed up with the same address in the meantime.
     const existing = await users.byEmail(fields.email)
     return existing
-      ? signInInstead(existing, fields.password, visitor)
+      ? signInInstead(existing, fields.password, invitation, visitor)
       : { kind: 'refused', field: 'email', message: addressTaken }
   }
 
@@ -179,18 +179,25 @@ export function createAccounts(parts: AccountParts): Accounts {
     if (wait) return wait
     const user = await users.byEmail(username)
     const refusal: Outcome = { kind: 'refused', message: wrongPassword }
-    return verify(user, { email: username, password, recoveryCode }, visitor, refusal)
+    return verify(user, { email: username, password, recoveryCode }, noInvitation, visitor, refusal)
   }
 
-  function signInInstead(user: User, password: string, visitor: Visitor): Promise<Outcome> {
+  function signInInstead(
+    user: User,
+    password: string,
+    invitation: Invitation,
+    visitor: Visitor,
+  ): Promise<Outcome> {
     const refusal: Outcome = { kind: 'refused', field: 'email', message: addressTaken }
-    return verify(user, { email: user.email, password, recoveryCode: '' }, visitor, refusal)
+    const credentials = { email: user.email, password, recoveryCode: '' }
+    return verify(user, credentials, invitation, visitor, refusal)
   }
 
   /** `refusal` is what a wrong password is answered. */
   async function verify(
     user: User | undefined,
     { email, password, recoveryCode }: Credentials,
+    invitation: Invitation,
     visitor: Visitor,
     refusal: Outcome,
   ): Promise<Outcome> {
@@ -222,8 +229,9 @@ export function createAccounts(parts: AccountParts): Accounts {
       return { kind: 'refused', reason: 'UNVERIFIED', message: notVerified }
     }
     const done = await db.transaction(async (tx): Promise<Entered> => {
+      await hooks.lockInvited(tx, user.id, invitation)
       const current = await lockUnchanged(tx, user)
-      return current ? enter(tx, current, visitor) : { outcome: refusal }
+      return current ? enter(tx, current, invitation, visitor) : { outcome: refusal }
     })
     jobs.wake()
     await announceMoved(done.writer)
@@ -231,16 +239,19 @@ export function createAccounts(parts: AccountParts): Accounts {
   }
 
   /** Whose password was right, as they are under their lock. */
-  async function enter(tx: Transaction<Schema>, user: User, visitor: Visitor): Promise<Entered> {
+  async function enter(
+    tx: Transaction<Schema>,
+    user: User,
+    invitation: Invitation,
+    visitor: Visitor,
+  ): Promise<Entered> {
     if (user.second_step === 1) return { outcome: secondStepNeeded }
     if (visitor.keyFor(user.id) === undefined) await tellOfNewDevice(tx, user, visitor)
-    if (!isUnproven(user)) {
-      const session = await beginSession(tx, user, visitor)
-      return { outcome: { kind: 'signed-in', user, session } }
-    }
     // Signed up with while a mail server was configured, which is gone: no link opens it any more.
-    const admitted = await users.admit(tx, user)
-    const writer = await open(tx, admitted, { inviteId: '', addFriend: false })
+    const isOpening = isUnproven(user)
+    const admitted = isOpening ? await users.admit(tx, user) : user
+    const writer =
+      isOpening || invitation.addFriend ? await open(tx, admitted, invitation) : undefined
     const session = await beginSession(tx, admitted, visitor)
     return { outcome: { kind: 'signed-in', user: admitted, session }, writer }
   }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { deliverRequests } from '../access/friends-of-account.ts'
 import { acceptInviteInTransaction, findInvite } from '../access/invites.ts'
+import { lockAccounts, lockOpenings } from '../changes/changes.ts'
 import { WriteConflict } from '../changes/write-conflict.ts'
 import { writeActivities } from '../graphql/lists/activity.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -27,6 +28,14 @@ export function createFriendHooks({ now, newId, jobs }: FriendHookParts): Accoun
         .where(({ eb, or }) => or([eb('must_verify', '=', 0), eb('verified_at', 'is not', null)]))
         .executeTakeFirst()
       return host !== undefined
+    },
+
+    async lockInvited(db, userId, { inviteId, addFriend }) {
+      const isByInvitation = addFriend && inviteId !== ''
+      const host = isByInvitation && (await findInvite(db, inviteId, now().toISOString()))
+      if (!host) return
+      await lockOpenings(db)
+      await lockAccounts({ db }, [userId, host.userId])
     },
 
     async onAccountOpened(writer, { inviteId, addFriend }) {

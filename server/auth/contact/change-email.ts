@@ -12,6 +12,7 @@ import { type Attempts, allowances } from '../../gates/attempts.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Mails } from '../../mail/mails.ts'
 import { type Tokens, tokenMinutes } from '../../tokens/tokens.ts'
+import { noInvitation } from '../account-hooks.ts'
 import { accountJobs } from '../account-jobs.ts'
 import type { Accounts } from '../accounts.ts'
 import { letterNames } from '../letters.ts'
@@ -69,7 +70,7 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
       userId: user.id,
       data: { email: changed.email },
     })
-    const writer: Writer = await accounts.open(tx, changed, { inviteId: '', addFriend: false })
+    const writer: Writer = await accounts.open(tx, changed, noInvitation)
     await tellFriends(writer, user.id)
     return writer
   }

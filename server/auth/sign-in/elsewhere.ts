@@ -11,6 +11,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Mails } from '../../mail/mails.ts'
 import { hashToken } from '../../tokens/hash-token.ts'
 import type { Tokens } from '../../tokens/tokens.ts'
+import { noInvitation } from '../account-hooks.ts'
 import type { Accounts } from '../accounts.ts'
 import { wayInChanged } from '../letters.ts'
 import { type Outcome, tooOld, type Visitor } from '../outcome.ts'
@@ -132,7 +133,7 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
     await tokens.revoke(tx, 'verify', proven.id)
     await tokens.revoke(tx, 'reset', proven.id)
     await join(tx, proven.id, claims.subject)
-    const writer = await accounts.open(tx, proven, { inviteId: '', addFriend: false })
+    const writer = await accounts.open(tx, proven, noInvitation)
     return { user: proven, writer }
   }
 

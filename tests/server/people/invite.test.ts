@@ -172,6 +172,49 @@ describeEachEngine('An invitation before signing up', engine => {
     expect(await done(ana, 'getAllFriend')).toHaveLength(2)
   })
 
+  test('signing up by it with the account that one has follows it, too, however often', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser({ firstName: 'Ana' })
+    const ben = await server.buildUser()
+    const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const link = await done(ana, 'createShareLink', { shoppingListId: id, permission: 'EDIT' })
+    const { email, password } = ben
+    const invitation = { addFriend: true, inviteId: link.inviteId }
+    await expect(signUp(server, { email, password: 'not his', ...invitation })).rejects.toThrow()
+    expect(await done(ben, 'getAllFriend')).toEqual([])
+    for (const more of [invitation, invitation, { addFriend: true, inviteId: newId() }]) {
+      const phone = await signUp(server, { email, password, ...more })
+      expect(await done(phone, 'getAllShoppingList')).toMatchObject([{ id, permission: 'EDIT' }])
+      expect(await done(phone, 'getAllFriend')).toMatchObject([
+        { friendUser: { firstName: 'Ana' }, firendStatus: 'ACCEPTED' },
+      ])
+    }
+    const history = await done(ana, 'history', { shoppingListId: id })
+    expect(history).toMatchObject([{ kind: 'LIST_JOINED' }, { kind: 'LIST_CREATED' }])
+  })
+
+  // Each would wait for what the other holds. On SQLite one comes after the other.
+  test.runIf(engine.name === 'PostgreSQL')(
+    'with the account that one has, it waits for who invites before it holds one’s own',
+    async () => {
+      await using server = await startTestServer(engine)
+      const ana = await server.buildUser()
+      const { email, password, id } = await server.buildUser()
+      const { account } = await done(ana, 'changes', { known: [] })
+      const lock = (db: typeof server.db.query, userId: number) =>
+        sql`select 1 from "user" where id = ${userId} for no key update nowait`.execute(db)
+      const other = await holdRows(server, async tx => {
+        await lock(tx, ana.id)
+      })
+      const invitation = { addFriend: true, inviteId: account.inviteId }
+      const signingUp = signUp(server, { email, password, ...invitation })
+      await untilSomebodyWaits(server)
+      await lock(server.db.query, id)
+      await other.release()
+      expect(await done(await signingUp, 'getAllFriend')).toHaveLength(1)
+    },
+  )
+
   test.each(['at once', 'by the mailed link', 'from the terminal'])(
     'to a list: whoever joins by an account that is opened %s stands in its history',
     async how => {
