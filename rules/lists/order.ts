@@ -53,9 +53,13 @@ export function fillOrders(rows: readonly { readonly order: number | undefined }
 
 /**
  * One row moved behind another; `afterId` null is the first place. Nothing moves where `id` or `afterId`
- * is not there (any more): without its neighbour a place means nothing.
+ * is not there (any more), or no `afterId` is given: without its neighbour a place means nothing.
  */
-export function moveAfter(ids: readonly string[], id: string, afterId: string | null): string[] {
+export function moveAfter(
+  ids: readonly string[],
+  id: string,
+  afterId: string | null = id,
+): string[] {
   if (id === afterId || !ids.includes(id)) return [...ids]
   const others = ids.filter(other => other !== id)
   if (afterId === null) return [id, ...others]

@@ -514,7 +514,7 @@ export type ItemFilters = {
 
 /** Where an item shall stand. */
 export type ItemPlaceInput = {
-  /** The item that it shall follow; null for the first place. What is not on the list moves nothing. */
+  /** The item that it shall follow; null for the first place. Where it is absent, or not on the list, nothing moves. */
   readonly afterItemId?: InputMaybe<Scalars['ID']['input']>;
   /** The item. */
   readonly id: Scalars['ID']['input'];

@@ -109,7 +109,7 @@ export type ItemChangeInput = {
 
 /** Where an item shall stand. */
 export type ItemPlaceInput = {
-  /** The item that it shall follow; null for the first place. What is not on the list moves nothing. */
+  /** The item that it shall follow; null for the first place. Where it is absent, or not on the list, nothing moves. */
   readonly afterItemId?: string | null | undefined;
   /** The item. */
   readonly id: string;

@@ -219,6 +219,7 @@ const cases: readonly Case[] = [
   ['moveItem', 'down by one', s => ({ id: s.milk, afterItemId: s.bread })],
   ['moveItem', 'to the top', s => ({ id: s.eggs, afterItemId: null })],
   ['moveItem', 'behind what is not there', s => ({ id: s.eggs, afterItemId: s.wine })],
+  ['moveItem', 'nowhere', s => ({ id: s.eggs })],
   [
     'updateItemsOrder',
     'some',
@@ -316,6 +317,7 @@ const cases: readonly Case[] = [
   ['updateShoppingListsOrder', 'some', s => ({ shoppingListIds: [s.cellar] })],
   ['moveShoppingList', 'down', s => ({ id: s.weekly, afterShoppingListId: s.cellar })],
   ['moveShoppingList', 'to the top', s => ({ id: s.cellar, afterShoppingListId: null })],
+  ['moveShoppingList', 'nowhere', s => ({ id: s.cellar })],
   ['resetShoppingList', 'simple', s => ({ id: s.weekly })],
   ['resetShoppingList', 'stock', s => ({ id: s.cellar })],
   ['copyShoppingList', 'with tags', s => ({ id: s.weekly, name: 'Weekly', newId: s.fresh })],
@@ -357,6 +359,7 @@ const cases: readonly Case[] = [
         { id: s.milk, afterItemId: null },
         { id: s.eggs, afterItemId: s.milk },
         { id: s.apples, afterItemId: s.bread },
+        { id: s.bread },
       ],
     }),
   ],

@@ -48,6 +48,7 @@ describe('one row moved', () => {
     ['abcd', 'x', 'a', 'abcd'],
     ['abcd', 'a', 'x', 'abcd'],
     ['abcd', 'x', null, 'abcd'],
+    ['abcd', 'c', undefined, 'abcd'],
   ])('%s, %s behind %s, is %s', (current, id, afterId, expected) => {
     expect(moveAfter([...current], id, afterId).join('')).toBe(expected)
   })

@@ -81,7 +81,7 @@ export async function placeRows(
   const present = await readPlaces(context, list.id)
   const ordsById = new Map(present.map(({ id, ord }) => [id, ord]))
   const own = places.flatMap(({ id, afterItemId }) =>
-    ordsById.has(id) ? [{ id, afterId: afterItemId ?? null }] : [],
+    afterItemId !== undefined && ordsById.has(id) ? [{ id, afterId: afterItemId }] : [],
   )
   if (own.length === 0) return
   const placed = new Set(own.map(({ id }) => id))

@@ -106,7 +106,7 @@ export const itemMutations = {
     const ids = places.map(place => place.id)
     if (!ids.includes(id)) throw new WriteConflict()
     noteActivity(context, { listId: list.id, kind: 'ITEMS_ORDERED', names: [item.name] })
-    const position = moveAfter(ids, id, afterItemId ?? null).indexOf(id)
+    const position = moveAfter(ids, id, afterItemId).indexOf(id)
     if (position === ids.indexOf(id)) return presentItem(context, item, list)
     const row = await moveTo(context, item, places, position, revision)
     return presentItem(context, row, list)

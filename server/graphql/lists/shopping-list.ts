@@ -112,7 +112,7 @@ export const shoppingListMutations = {
 
   async moveShoppingList(_, { id, afterShoppingListId }, context, info) {
     await openList(context, id, 'VIEW')
-    await orderLists(context, ids => moveAfter(ids, id, afterShoppingListId ?? null))
+    await orderLists(context, ids => moveAfter(ids, id, afterShoppingListId))
     return presentOneList(context, await openList(context, id, 'VIEW'), info)
   },
 } satisfies Mutations

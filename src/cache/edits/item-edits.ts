@@ -180,11 +180,11 @@ export const moveItem = appEdit({
   note: defaultNotes.reordering,
   predict(cache, { id, afterItemId }) {
     const listId = readItem(cache, id)?.shoppingListId
-    if (listId !== undefined) policies.moveItem(cache, listId, id, afterItemId ?? null)
+    if (listId !== undefined) policies.moveItem(cache, listId, id, afterItemId)
   },
   settle(cache, { moveItem: item }, { id, afterItemId }) {
     settleItem(cache, item)
-    move(cache, id, afterItemId ?? null)
+    move(cache, id, afterItemId)
   },
   touches: ({ id }) => ({ changes: [itemCacheId(id)], barrier: true }),
   needsToo: listOf,
@@ -235,7 +235,7 @@ function removeItems(cache: ApolloCache, ids: readonly string[]): void {
   for (const id of ids) removeRecord(cache, itemCacheId(id))
 }
 
-function move(cache: ApolloCache, id: string, afterId: string | null): void {
+function move(cache: ApolloCache, id: string, afterId: string | null | undefined): void {
   const item = readItem(cache, id)
   if (item) changeItemIds(cache, item.shoppingListId, ids => moveAfter(ids, id, afterId))
 }

@@ -160,11 +160,11 @@ export const moveShoppingList = appEdit({
   name: 'moveShoppingList',
   document: MoveShoppingListDocument,
   note: defaultNotes.reordering,
-  predict: (cache, { id, afterShoppingListId }) => move(cache, id, afterShoppingListId ?? null),
+  predict: (cache, { id, afterShoppingListId }) => move(cache, id, afterShoppingListId),
   settle(cache, { moveShoppingList: list }, { id, afterShoppingListId }) {
     writeList(cache, list)
     // What it was put behind may be gone there: then it stands where it stood.
-    move(cache, id, afterShoppingListId ?? null, list.order)
+    move(cache, id, afterShoppingListId, list.order)
   },
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
   deed: (cache, { id }) => ({ kind: 'move', name: listName(cache, id) }),
@@ -203,7 +203,12 @@ function settleUpdate(
   policies.tagList(cache, list.id, list.itemTags)
 }
 
-function move(cache: ApolloCache, id: string, afterId: string | null, place?: number): void {
+function move(
+  cache: ApolloCache,
+  id: string,
+  afterId: string | null | undefined,
+  place?: number,
+): void {
   changeListIds(cache, ids => {
     const after = moveAfter(ids, id, afterId)
     return (place ?? after.indexOf(id)) === after.indexOf(id) ? after : ids

@@ -18,7 +18,7 @@ import {
   type SwapShoppingListItemsMutationVariables,
 } from '../../generated/operations.ts'
 import { moveItemsTo } from '../policies/item-moves.ts'
-import { orderAnew, placeItems } from '../policies/item-writes.ts'
+import { orderAnew, placeItems, placesOf } from '../policies/item-writes.ts'
 import { keptOfCopy } from '../policies/kept-content.ts'
 import { listName } from '../policies/list-name.ts'
 import { settleWholeList, writeCopy, writeOwnList } from '../policies/own-list.ts'
@@ -168,10 +168,7 @@ function swap(
   )
   moveItemsTo(cache, many(variables.firstItemIds), first, second, at)
   moveItemsTo(cache, coming, second, first, at)
-  const places = many(variables.places).map(({ id, afterItemId }) => ({
-    id,
-    afterId: afterItemId ?? null,
-  }))
+  const places = placesOf(many(variables.places))
   placeItems(cache, first, places)
   placeItems(cache, second, places)
 }

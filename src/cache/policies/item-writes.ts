@@ -4,6 +4,7 @@ import { fillOrders, moveEachAfter, type RowPlace } from '../../../rules/lists/o
 import {
   type ItemChangeInput,
   ItemFieldsFragmentDoc,
+  type ItemPlaceInput,
   type ItemTagInput,
   type NewItemInput,
 } from '../../generated/operations.ts'
@@ -116,8 +117,8 @@ function tagEach(cache: ApolloCache, listId: string, wishes: readonly Tagged[]):
   )
 }
 
-/** Where new items are wanted; those without a wish are not named. */
-export function placesOf(items: readonly NewItem[]): readonly RowPlace[] {
+/** Where items are wanted; those without a wish are not named. */
+export function placesOf(items: readonly ItemPlaceInput[]): readonly RowPlace[] {
   return items.flatMap(({ id, afterItemId }) =>
     afterItemId === undefined ? [] : [{ id, afterId: afterItemId }],
   )

@@ -87,7 +87,12 @@ export const policies = {
    * One row behind another, as the server places it. For predictions alone: in the base neighbours keep the
    * order that the server told until it tells the new one, since what it moved the row among may be newer.
    */
-  moveItem(cache: ApolloCache, listId: string, id: string, afterId: string | null): void {
+  moveItem(
+    cache: ApolloCache,
+    listId: string,
+    id: string,
+    afterId: string | null | undefined,
+  ): void {
     placeItemId(cache, listId, id, afterId, (position, others) => {
       const place = placeBetween(position, at => others.orderAt(at))
       const { shift } = place

@@ -110,7 +110,7 @@ export function placeItemId(
   cache: ApolloCache,
   listId: string,
   id: string,
-  afterId: string | null,
+  afterId: string | null | undefined,
   placed: (position: number, others: OtherItems) => void,
 ): void {
   cache.modify<Record<string, readonly Reference[]>>({

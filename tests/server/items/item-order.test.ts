@@ -82,9 +82,16 @@ describeEachEngine('The order of items', engine => {
 
   test('without its neighbour a place means nothing', async () => {
     await using house = await start(engine, 'ABC')
-    const { ana, ids, letterOrder } = house
+    const { ana, list, ids, letterOrder } = house
     await done(ana, 'moveItem', { id: ids.C, afterItemId: newId() })
     await done(ana, 'moveItem', { id: ids.C, afterItemId: ids.C })
+    await done(ana, 'moveItem', { id: ids.C })
+    const other = await done(ana, 'createShoppingList', { name: 'Other' })
+    await done(ana, 'swapShoppingListItems', {
+      ...{ firstShoppingListId: list.id, firstItemIds: [] },
+      ...{ secondShoppingListId: other.id, secondItemIds: [] },
+      places: [{ id: ids.C }],
+    })
     expect(await letterOrder()).toBe('ABC')
     const gone = await call(ana, 'moveItem', { id: newId(), afterItemId: ids.A })
     expect(gone.code).toBe('NOT_FOUND')

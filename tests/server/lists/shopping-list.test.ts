@@ -239,6 +239,7 @@ describeEachEngine('Lists', engine => {
     await done(ana, 'moveShoppingList', { id: d.id, afterShoppingListId: a.id })
     expect(await names()).toBe('CBAD')
     await done(ana, 'moveShoppingList', { id: d.id, afterShoppingListId: newId() })
+    await done(ana, 'moveShoppingList', { id: d.id })
     expect(await names()).toBe('CBAD')
   })
 
