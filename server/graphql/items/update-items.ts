@@ -55,9 +55,10 @@ export const updateItemsMutations = {
         .filter(row => row.revision === revision)
         .sort((one, other) => one.ord - other.ord)
       if (changed.length === 0) continue
+      const changedIds = new Set(changed.map(({ id }) => id))
       noteActivity(context, {
         listId,
-        ...changeOf(items),
+        ...changeOf(wishes.flatMap(({ change }) => (changedIds.has(change.id) ? [change] : []))),
         names: changed.map(({ name }) => name),
         items: changed.map(row => ({ before: lockedById.get(row.id) ?? row, after: row })),
       })
