@@ -15,26 +15,44 @@ const searchedLetters = 40
 /** What is wrong with a text that is to be searched for: more than `searchedLength` code points, or too many letters. */
 export function checkSearched(wanted: string): ValidationIssue | undefined {
   const issue = checkText('text', wanted, searchedLength)
-  if (issue || capitalsIn(wanted.toLowerCase()).length <= searchedLetters) return issue
+  const beyond = foldedTo(fold(wanted)).filter(([, letter]) => letter > '\x7f')
+  if (issue || beyond.length <= searchedLetters) return issue
   const message = `Search for at most ${searchedLetters} different letters beyond a to z.`
   return { field: 'text', limit: searchedLetters, message }
 }
 
 /** Whether a text has `wanted` in it, at most `searchedLength` code points; false where the text is null. */
 export function containsText(text: RawBuilder<unknown>, wanted: string): RawBuilder<boolean> {
-  const small = wanted.toLowerCase()
+  const small = fold(wanted)
   const pattern = `%${small.replace(/[\\%_]/g, '\\$&')}%`
   // lower() knows the letters of ASCII alone: SQLite's always, PostgreSQL's in texts that sort by code point.
-  const folded = capitalsIn(small).reduce(
-    (so, [capital, letter]) => sql`replace(${so}, ${capital}, ${letter})`,
+  const folded = foldedTo(small).reduce(
+    (so, [other, letter]) => sql`replace(${so}, ${other}, ${letter})`,
     sql`lower(${text})`,
   )
   return sql<boolean>`${folded} like ${pattern} escape '\\'`
 }
 
-/** Of each small letter beyond ASCII that has one: its capital, and itself. */
-function capitalsIn(small: string): readonly (readonly [string, string])[] {
-  return [...new Set(small.match(/[^\0-\x7f]/gu))]
-    .map(letter => [letter.toUpperCase(), letter] as const)
-    .filter(([capital, letter]) => capital !== letter && [...capital].length === 1)
+/**
+ * What is found as another letter besides the capitals: the sigma that ends a word, the capital that ß has beside "SS",
+ * and the dotted one of Turkish, whose small form is two code points.
+ */
+const alike: ReadonlyMap<string, string> = new Map([
+  ['ς', 'σ'],
+  ['ẞ', 'ß'],
+  ['İ', 'i'],
+])
+
+/** Each code point by itself, as `replace` does it in the database: a whole word would end in another sigma. */
+function fold(text: string): string {
+  return [...text].map(letter => alike.get(letter) ?? letter.toLowerCase()).join('')
+}
+
+/** What `fold` turns into letters of this text, which it made, and which of them; what `lower` does is left out. */
+function foldedTo(small: string): readonly (readonly [string, string])[] {
+  const letters = new Set(small)
+  const capitals = [...letters].map(letter => [letter.toUpperCase(), letter] as const)
+  return [...capitals, ...alike].filter(
+    ([other, letter]) => other !== letter && letters.has(letter) && /^[^\0-\x7f]$/u.test(other),
+  )
 }

@@ -30,6 +30,16 @@ describeEachEngine('Accounts at the desk', engine => {
       expect(await find(text), text).toMatchObject([{ id: ors.id }])
     }
     expect(await find('ors')).toEqual([])
+    for (const [firstName, ...texts] of [
+      ['İbrahim', 'İbrahim', 'İBRAHİM', 'ibrahim', 'Ibrahim'],
+      ['ΚΏΣΤΑΣ', 'ΚΏΣΤΑΣ', 'κώστας', 'Κώστας', 'ΚΏΣΤΑ', 'κώστασ'],
+      ['Γιώργος', 'ΓΙΏΡΓΟΣ', 'γιώργος', 'γιώργοσ'],
+      ['Strauẞ', 'Strauẞ', 'STRAUẞ', 'strauß'],
+      ['Weiß', 'Weiß', 'WEIẞ'],
+    ] as const) {
+      const { id } = await server.buildUser({ firstName })
+      for (const text of texts) expect(await find(text), text).toMatchObject([{ id }])
+    }
 
     const deed = async (id: number, name: string, body: object = {}) =>
       (await admin.post(`/auth/users/${id}/${name}`, body)).body
