@@ -111,10 +111,11 @@ export const feedbackMutations = {
       throw badInput({ field: 'ids', limit: mostAtOnce, message })
     }
     checkLengths(ids)
+    const wanted = jsonKeys(ids.filter(isPossibleId))
     const senders = await context.db
       .selectFrom('feedback')
       .select('user_id')
-      .where('id', 'in', keysIn(jsonKeys(ids)))
+      .where('id', 'in', keysIn(wanted))
       .execute()
     checkStaff(
       await lockSenders(
@@ -125,7 +126,7 @@ export const feedbackMutations = {
     const changed = await context.db
       .updateTable('feedback')
       .set({ status, updated_at: context.now })
-      .where('id', 'in', keysIn(jsonKeys(ids)))
+      .where('id', 'in', keysIn(wanted))
       .returning('id')
       .execute()
     const there = new Set(changed.map(row => row.id))

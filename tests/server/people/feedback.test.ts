@@ -218,11 +218,12 @@ describeEachEngine('Feedback', engine => {
     await using server = await startTestServer(engine)
     const { admin, support, anna, ben } = await people(server)
     const [one, two] = [await send(anna, 'one'), await send(ben, 'two')]
-    const ids = [one.id, two.id, newId()]
+    const ids = [one.id, two.id, newId(), '\ud800']
     const results = await done(support, 'updateFeedbackStatus', { ids, status: 'TODO' })
     expect(results.map((result: { status: string }) => result.status)).toEqual([
       'PASS',
       'PASS',
+      'FAIL',
       'FAIL',
     ])
     expect((await call(anna, 'updateFeedbackStatus', { ids, status: 'TODO' })).code).toBe(
@@ -232,6 +233,7 @@ describeEachEngine('Feedback', engine => {
     expect(refused.map((result: { status: string }) => result.status)).toEqual([
       'FAIL',
       'FAIL',
+      'PASS',
       'PASS',
     ])
     expect(await done(anna, 'deleteByIdsFeedback', { ids: [one.id, two.id] })).toMatchObject([
