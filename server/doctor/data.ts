@@ -4,7 +4,7 @@ import { lastChangeIn } from '../backup/last-change.ts'
 import { withoutPassword } from '../backup/postgres-tools.ts'
 import { migrations, unknownSteps } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
-import { jobsLease } from '../jobs/jobs.ts'
+import { jobsLease, stateOfJobs } from '../jobs/jobs.ts'
 import type { Finding } from './finding.ts'
 
 /** Beyond this, in ms, a clock is wrong rather than late. */
@@ -115,13 +115,11 @@ export async function checkClock(database: Database, now: Date): Promise<Finding
 /** Whether mails and the like get done: nothing failed for good, and nothing due waits without a process at work. */
 export async function checkJobs({ query }: Database, now: Date): Promise<Finding> {
   const about = 'jobs'
-  const jobs = await query.selectFrom('job').select(['run_at', 'failed_at']).execute()
-  const failed = jobs.filter(job => job.failed_at !== null).length
-  const waiting = jobs.filter(job => job.failed_at === null)
-  const says = `${waiting.length} wait, ${failed} failed for good${await lastFailure(query)}.`
+  const { waiting, failed, oldest } = await stateOfJobs(query, 'run_at')
+  const says = `${waiting} wait, ${failed} failed for good${await lastFailure(query)}.`
   if (failed > 0) return { about, says, mend: 'npm run doctor -- --retry-jobs' }
-  const oldest = Math.min(...waiting.map(job => Date.parse(job.run_at)))
-  if (now.getTime() - oldest > jobMayWait && !(await isAtWork(query, now))) {
+  const isLate = oldest !== null && now.getTime() - Date.parse(oldest) > jobMayWait
+  if (isLate && !(await isAtWork(query, now))) {
     return {
       about,
       says: `${says} Nobody does them: no server runs on this data.`,

@@ -223,19 +223,7 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
       lookNow()
     },
     drain,
-    async state() {
-      const { waiting, failed, oldest } = await db.query
-        .selectFrom('job')
-        .select(({ fn, eb }) => [
-          fn.countAll<number>().filterWhere('failed_at', 'is', null).as('waiting'),
-          fn.countAll<number>().filterWhere('failed_at', 'is not', null).as('failed'),
-          fn
-            .min(eb.case().when('failed_at', 'is', null).then(eb.ref('created_at')).end())
-            .as('oldest'),
-        ])
-        .executeTakeFirstOrThrow()
-      return { waiting, failed, oldest }
-    },
+    state: () => stateOfJobs(db.query, 'created_at'),
     async close() {
       closed = true
       clearInterval(timer)
@@ -243,6 +231,21 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
       await draining
     },
   }
+}
+
+/** As `Jobs.state`; with `run_at`, `oldest` is the moment since which the first job is due, or from which on. */
+export function stateOfJobs(
+  query: Kysely<Schema>,
+  since: 'created_at' | 'run_at',
+): Promise<JobState> {
+  return query
+    .selectFrom('job')
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().filterWhere('failed_at', 'is', null).as('waiting'),
+      fn.countAll<number>().filterWhere('failed_at', 'is not', null).as('failed'),
+      fn.min(eb.case().when('failed_at', 'is', null).then(eb.ref(since)).end()).as('oldest'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 type DueJob = Selectable<JobTable>

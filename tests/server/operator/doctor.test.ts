@@ -89,6 +89,23 @@ describeEachEngine('the doctor', engine => {
     expect(JSON.stringify(findings)).not.toMatch(/Weekend|Milk|ana-/)
   })
 
+  test('counts the jobs that wait, however many', async () => {
+    const { place, clock, ill } = await start(engine)
+    const server = await startTestServer(engine, { address: place, clock })
+    const at = clock.now().toISOString()
+    await sql`
+      insert into job (id, kind, payload, created_at, run_at)
+      with recursive numbers (n) as (
+        select 1 union all select n + 1 from numbers where n < 150000
+      )
+      select cast(n as text), 'none', '{}', ${at}, ${at} from numbers
+    `.execute(server.db.query)
+    await server.close()
+    expect(await ill()).toEqual({})
+    clock.advance({ minutes: 61 })
+    expect((await ill()).jobs).toMatch(/^150000 wait, 0 failed for good. Nobody does them/)
+  })
+
   test('names what is wrong in the data, and what mends it', async () => {
     const { place, clock, ill } = await start(engine)
     const server = await startTestServer(engine, { address: place, clock })
