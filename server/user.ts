@@ -15,11 +15,17 @@ try {
   const args = process.argv.slice(2)
   const { text, ok } = answerUnopened(args) ?? (await run(args))
   const stream = ok ? process.stdout : process.stderr
+  stream.on('error', passOverClosedPipe)
   stream.write(`${text}\n`)
   process.exitCode = ok ? 0 : 1
 } catch (error) {
   process.stderr.write(`${reasonOf(error)}\n`)
   process.exitCode = 1
+}
+
+/** Whoever reads the first lines of a long list alone, as `head` does, closes the pipe after them. */
+function passOverClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }
 
 async function run(args: readonly string[]) {

@@ -126,6 +126,25 @@ describeOnPostgres('A command that fails', engine => {
   })
 })
 
+test('of a list that is longer than a pipe the first lines can be read alone', async () => {
+  await using server = await startTestServer()
+  const ana = await server.buildUser()
+  await sql`
+    insert into user (email, email_key, first_name, last_name, role, invite_id, password_hash,
+      must_verify, created_at, updated_at)
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 3000)
+    select n || email, n || email_key, first_name, last_name, 'SILVER', n || invite_id,
+      password_hash, must_verify, created_at, updated_at
+    from user, numbers where id = ${ana.id}
+  `.execute(server.db.query)
+  const script = join(import.meta.dirname, '../../../server/user.ts')
+  const lines = `"${process.execPath}" "${script}" list | head -n 1`
+  const { dataDir } = server.address
+  const options = { cwd: dataDir, env: { PATH: process.env.PATH, DATA_DIR: dataDir } }
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-c', lines], options)
+  expect([stdout.trim().split('\n').length, stderr]).toEqual([1, ''])
+})
+
 /** In a folder without data; answers what was printed. */
 async function startWithoutData() {
   const script = join(import.meta.dirname, '../../../server/user.ts')
