@@ -1,6 +1,6 @@
 /** Each operation that the app sends has a path beneath /v1, and comes back from it as it was. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { Kind, parse } from 'graphql'
+import { buildSchema, Kind, parse } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { demoPages } from '../../build/pages/demo.ts'
 import { toData } from '../../src/network/rest-network.ts'
@@ -40,6 +40,22 @@ test('every operation of the app has a path, which leads back to it', () => {
     const { filters, ...others } = variables
     expect({ ...found?.ids, ...body }, operation).toEqual({ ...others, ...Object(filters) })
   }
+})
+
+test('every operation of the contract has one, but those that the server refuses to everybody', () => {
+  const contract = buildSchema(readFileSync('schema.graphql', 'utf8'))
+  const fields = {
+    ...contract.getQueryType()?.getFields(),
+    ...contract.getMutationType()?.getFields(),
+  }
+  const refused = Object.values(fields)
+    .filter(({ description }) => description?.startsWith('Answers FORBIDDEN'))
+    .map(({ name }) => name)
+  const pathless = Object.keys(fields).filter(name => !Object.hasOwn(restPaths, name))
+  // One's own preferences are all that there are.
+  expect([...pathless, 'getAllUserConfig'].sort()).toEqual(refused.sort())
+  const page = readFileSync('docs/api.md', 'utf8').split('## REST, in stub mode')[1]
+  expect(refused.filter(name => !page?.includes(`\`${name}\``))).toEqual([])
 })
 
 test('the household has an answer to each', () => {
