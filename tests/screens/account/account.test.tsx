@@ -461,6 +461,29 @@ describe('account settings', () => {
     expect(await screen.findByText(said)).toBeTruthy()
   })
 
+  test('hand over what is on the device where the session has ended, and stay', async () => {
+    const download = playDownload()
+    const {
+      user,
+      server,
+      go,
+      path: shown,
+    } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+      itemNames: ['Milk'],
+    })
+    await screen.findByRole('checkbox', { name: 'Milk' })
+    await go({ to: path })
+    await server.endSession()
+    await user.click(await screen.findByRole('button', { name: 'Download my data' }))
+    const said = /^Downloaded what is on this device\. Not in it: your feedback\. .*Sign in/
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(shown()).toBe(path)
+    expect(await download.read()).toMatchObject({ lists: [{ items: [{ name: 'Milk' }] }] })
+  })
+
   test('delete the account, after which nothing of it is on the device', async () => {
     const { user, server, local } = await openApp({ path, signedIn: true, lists: ['Weekly shop'] })
     await user.click(await screen.findByRole('link', { name: 'Delete account' }))
