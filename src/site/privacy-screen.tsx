@@ -100,8 +100,8 @@ export function PrivacyScreen() {
           You, the people with whom you share a list (your name, and what you do on that list), and
           whoever runs the server. Your email address is shown to people whom you accepted as
           friends or asked to become one, your phone number to your friends, and both to the people
-          who answer feedback; to nobody else. Who has an invitation of yours sees your first name.
-          Nothing is passed on to advertisers or sold.
+          who answer feedback; to nobody else. Who has an invitation of yours sees your name, and
+          that of the list that comes with it. Nothing is passed on to advertisers or sold.
         </p>
         <h2>Counting visits</h2>
         <p>

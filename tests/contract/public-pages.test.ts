@@ -86,6 +86,8 @@ test('the privacy page names the cookies that stay, who sees an address, and how
     'the cookie that says that you were signed in here before, and the look and the keys that you chose stay',
   )
   expect(words).toContain('people whom you accepted as friends or asked to become one')
+  // The last name, too: to whoever is signed in (`getFriendByInviteId`).
+  expect(words).toContain('sees your name, and that of the list that comes with it.')
   // What the session and the lists keep there.
   expect(words).toContain('Your account, lists, friends and feedback, and the changes')
   for (const way of ['“Download my data”', '“Delete account”']) expect(words).toContain(way)
