@@ -191,6 +191,16 @@ describeEachEngine('An invitation before signing up', engine => {
     }
     const history = await done(ana, 'history', { shoppingListId: id })
     expect(history).toMatchObject([{ kind: 'LIST_JOINED' }, { kind: 'LIST_CREATED' }])
+    // Nothing happens before the passkey that an account asks for.
+    const eve = await server.buildUser()
+    await server.db.query
+      .updateTable('user')
+      .set({ second_step: 1 })
+      .where('id', '=', eve.id)
+      .execute()
+    const hers = { email: eve.email, password: eve.password, ...invitation }
+    await expect(signUp(server, hers)).rejects.toThrow('SECOND_STEP')
+    expect(await done(eve, 'getAllFriend')).toEqual([])
   })
 
   // Each would wait for what the other holds. On SQLite one comes after the other.
