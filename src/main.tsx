@@ -4,6 +4,7 @@
  */
 import './styles.css'
 import { RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, startTransition, useInsertionEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { v4 } from 'uuid'
@@ -148,7 +149,7 @@ void start()
 
 /** Restore and derive; then render; sending and asking begin by themselves. */
 async function start(): Promise<void> {
-  const place = document.getElementById('root') ?? document.body
+  let place = document.getElementById('root') ?? document.body
   if (scope === '/demo/') await (await stub)?.enter(session)
   const painted = window.paintedScreen
   // A page that came as HTML stays until the app can draw the same.
@@ -162,10 +163,12 @@ async function start(): Promise<void> {
   // What follows from such data, the units above all, is drawn with them, and what is pressed is heard in between.
   if (first) await new Promise(resolve => setTimeout(resolve))
   if (painted) {
-    await giveWay({
+    // What is on the device is drawn in one go. A first look is drawn bit by bit: fingers are heard in between.
+    const drawing = painted.isFirst ? startTransition : flushSync
+    place = await giveWay({
       place,
       painted,
-      draw: () => flushSync(() => draw(place)),
+      draw: (real, whole) => drawing(() => draw(real, whole)),
       tick: tickUnseen,
       shown(work) {
         const { offline } = account.state.get()
@@ -220,16 +223,24 @@ function onceDrawn(work: () => void): void {
   else afterFrame(() => afterFrame(work))
 }
 
-function draw(place: HTMLElement): void {
+function draw(place: HTMLElement, whole = () => {}): void {
   createRoot(place, {
     onCaughtError: error => log.note('screen', error),
   }).render(
-    <CrashBoundary rescue={() => ({ offline: account.state.get().offline, log: log.read() })}>
-      <AppProvider app={app}>
-        <RouterProvider router={router} />
-      </AppProvider>
-    </CrashBoundary>,
+    <Whole tell={whole}>
+      <CrashBoundary rescue={() => ({ offline: account.state.get().offline, log: log.read() })}>
+        <AppProvider app={app}>
+          <RouterProvider router={router} />
+        </AppProvider>
+      </CrashBoundary>
+    </Whole>,
   )
+}
+
+/** Tells when all within it stands in its place, before any of that is measured. */
+function Whole({ tell, children }: { readonly tell: () => void; readonly children: ReactNode }) {
+  useInsertionEffect(tell, [tell])
+  return children
 }
 
 /** An item that was ticked before the code was there, far down on a long list. */

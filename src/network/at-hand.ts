@@ -20,6 +20,8 @@ export function withAnswersAtHand(fetch: Fetch, page: Pick<Document, 'getElement
     const answer = isOpen ? textIn(answers, question) : undefined
     if (answer === undefined) return fetch(input, init)
     used.add(question)
+    // In a turn of its own: whoever asks begins what else there is, and fingers are heard in between.
+    await new Promise(resolve => setTimeout(resolve))
     return new Response(answer)
   }
 }

@@ -8,8 +8,8 @@ import type { Caught, PaintedElement, PaintedScreen } from './before-the-code.ts
 interface GivesWay {
   readonly place: HTMLElement
   readonly painted: PaintedScreen
-  /** Puts the real screen into the place, at once. */
-  readonly draw: () => void
+  /** Draws the real screen aside; tells when it is there whole, before any of it is measured. */
+  readonly draw: (real: HTMLElement, whole: () => void) => void
   /** A box of an item whose row is not drawn. */
   readonly tick: (itemId: string, purchased: boolean) => void
   /** Does what the picture shows already, so that it waits for no frame. */
@@ -18,11 +18,19 @@ interface GivesWay {
   readonly keep: (listId: string, words: string) => void
 }
 
+/** What a person left on the picture. */
+interface Left {
+  readonly top: number
+  readonly written: readonly { readonly element: PaintedElement; readonly value: string }[]
+  readonly focused: PaintedElement | undefined
+}
+
 /** A finger that lies still for longer wants something else than to press. */
 const mostPatienceMs = 600
 /** Rows far down are drawn some frames after the list was scrolled. */
 const framesToFind = 20
 
+/** Answers with the place of the real screen. */
 export async function giveWay({
   place,
   painted,
@@ -30,26 +38,51 @@ export async function giveWay({
   tick,
   shown,
   keep,
-}: GivesWay): Promise<void> {
-  for (let waited = 0; painted.isPressed() && waited < mostPatienceMs; waited += 30) {
-    await new Promise(resolve => setTimeout(resolve, 30))
-  }
-  painted.end()
-  const top = scrollerIn(place)?.scrollTop ?? 0
+}: GivesWay): Promise<HTMLElement> {
+  const real = Object.assign(document.createElement('div'), { id: place.id })
   const listId = listIn(place)
-  const written = [...place.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])')]
-    .filter(box => box.value !== '')
-    .map(box => ({ element: painted.elementOf(box), value: box.value }))
-  const { activeElement } = document
-  const focused =
-    activeElement && place.contains(activeElement) ? painted.elementOf(activeElement) : undefined
+  await untilReleased()
+  let left = await new Promise<Left | undefined>(resolve =>
+    draw(real, () => resolve(painted.isPressed() ? cover() : swap())),
+  )
+  if (left === undefined) {
+    await untilReleased()
+    left = swap()
+  }
+  const { top, written, focused } = left
 
-  draw()
-
-  if (top > 0 && isSameList()) scrollerIn(place)?.scrollTo({ top })
+  if (top > 0 && isSameList()) scrollerIn(real)?.scrollTo({ top })
   for (const one of painted.caught) await redo(one)
   for (const { element, value } of written) fill(find(element), value)
   if (focused) find(focused)?.focus({ preventScroll: true })
+  return real
+
+  async function untilReleased(): Promise<void> {
+    for (let waited = 0; painted.isPressed() && waited < mostPatienceMs; waited += 30) {
+      await new Promise(resolve => setTimeout(resolve, 30))
+    }
+  }
+
+  /** A finger came down meanwhile: what it is on stays until it is let go. */
+  function cover(): undefined {
+    real.style.visibility = 'hidden'
+    place.style.cssText = 'position:fixed;inset:0'
+    place.before(real)
+  }
+
+  function swap(): Left {
+    painted.end()
+    const top = scrollerIn(place)?.scrollTop ?? 0
+    const written = [...place.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])')]
+      .filter(box => box.value !== '')
+      .map(box => ({ element: painted.elementOf(box), value: box.value }))
+    const { activeElement } = document
+    const focused =
+      activeElement && place.contains(activeElement) ? painted.elementOf(activeElement) : undefined
+    place.replaceWith(real)
+    real.removeAttribute('style')
+    return { top, written, focused }
+  }
 
   async function redo({ kind, element, value }: Caught): Promise<void> {
     const there = await findDrawn(element)
@@ -73,7 +106,7 @@ export async function giveWay({
   }
 
   function isSameList(): boolean {
-    return listIn(place) === listId
+    return listIn(real) === listId
   }
 
   /** Behind what stands there: of the page before, or what was sent to another list, or cannot be taken. */
@@ -85,7 +118,7 @@ export async function giveWay({
   }
 
   function find({ row, tag, label }: PaintedElement): HTMLElement | undefined {
-    const around = row === '' ? place : place.querySelector(`[data-item="${CSS.escape(row)}"]`)
+    const around = row === '' ? real : real.querySelector(`[data-item="${CSS.escape(row)}"]`)
     return [...(around?.querySelectorAll<HTMLElement>(tag) ?? [])].find(
       one => painted.elementOf(one).label === label,
     )

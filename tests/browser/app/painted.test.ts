@@ -463,11 +463,10 @@ function placesOf(page: Page): Promise<Readonly<Record<string, number>>> {
 /** What stands in the document when the browser is about to draw the real screen for the first time. */
 async function watchFirstFrame(page: Page) {
   const seen = await page.evaluateHandle(() => {
-    const place = document.querySelector('#root')
-    const picture = place?.firstElementChild
+    const picture = document.querySelector('#root')?.firstElementChild
     const frame = new Promise<void>(resolve => {
       new MutationObserver((_records, observer) => {
-        if (place?.firstElementChild === picture) return
+        if (picture?.isConnected) return
         observer.disconnect()
         requestAnimationFrame(() => resolve())
       }).observe(document, { subtree: true, childList: true })

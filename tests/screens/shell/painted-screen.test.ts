@@ -51,28 +51,29 @@ async function becomes(list: string, kept = '') {
   const done: string[] = []
   const { place, painted } = await openPicture(screenOf('weekly'))
   await doOnPicture(place)
-  await giveWay({
+  const real = await giveWay({
     place,
     painted,
-    draw() {
-      place.innerHTML = screenOf(list)
-      boxIn(place)?.setAttribute('value', kept)
-      place.querySelector('button')?.addEventListener('click', () => done.push('cleared'))
-      place.querySelector('form')?.addEventListener('submit', event => {
+    draw(into, whole) {
+      into.innerHTML = screenOf(list)
+      boxIn(into)?.setAttribute('value', kept)
+      into.querySelector('button')?.addEventListener('click', () => done.push('cleared'))
+      into.querySelector('form')?.addEventListener('submit', event => {
         event.preventDefault()
-        const box = boxIn(place)
+        const box = boxIn(into)
         done.push(`added ${box?.value}`)
         if (box) box.value = ''
       })
-      place
+      into
         .querySelector('[type=checkbox]')
         ?.addEventListener('click', () => done.push('ticked Milk'))
+      whole()
     },
     tick: (itemId, purchased) => done.push(`${itemId}: ${purchased}`),
     shown: work => work(),
     keep: (listId, words) => done.push(`kept for ${listId}: ${words}`),
   })
-  return { done, written: boxIn(place)?.value }
+  return { done, written: boxIn(real)?.value }
 }
 
 test('what was sent is sent, what was written is written', async () => {
@@ -103,8 +104,9 @@ test('what was sent and written to a list that is not there yet is kept for its 
   await giveWay({
     place,
     painted,
-    draw() {
-      place.innerHTML = '<h1>No lists yet</h1>'
+    draw(into, whole) {
+      into.innerHTML = '<h1>No lists yet</h1>'
+      whole()
     },
     tick: () => {},
     shown: work => work(),
@@ -128,13 +130,14 @@ test('what was chosen in the bar of filters is chosen there, each by its name', 
   await giveWay({
     place,
     painted,
-    draw() {
-      place.innerHTML = filters
-      place.addEventListener('change', ({ target }) => {
+    draw(into, whole) {
+      into.innerHTML = filters
+      into.addEventListener('change', ({ target }) => {
         if (target instanceof HTMLSelectElement) done.push(`sorted by ${target.value}`)
         else if (target instanceof HTMLInputElement)
           done.push(`${target.labels?.[0]?.textContent}: ${target.checked}`)
       })
+      whole()
     },
     tick: () => {},
     shown: work => work(),
@@ -153,4 +156,30 @@ test('the space bar is waited for as a finger is, until it is let go', async () 
   expect(painted.isPressed()).toBe(true)
   box?.dispatchEvent(key('keyup'))
   await vi.waitFor(() => expect(painted.isPressed()).toBe(false))
+})
+
+test('what a finger is on while the real screen is drawn is pressed there once it is let go', async () => {
+  const done: string[] = []
+  const { place, painted } = await openPicture(screenOf('weekly'))
+  const finger = (type: string) =>
+    place.querySelector('button')?.dispatchEvent(new Event(type, { bubbles: true }))
+  const given = giveWay({
+    place,
+    painted,
+    draw(into, whole) {
+      into.innerHTML = screenOf('weekly')
+      into.querySelector('button')?.addEventListener('click', () => done.push('cleared'))
+      finger('pointerdown')
+      whole()
+    },
+    tick: () => {},
+    shown: work => work(),
+    keep: () => {},
+  })
+  await new Promise(resolve => setTimeout(resolve))
+  expect(place.isConnected).toBe(true)
+  finger('pointerup')
+  place.querySelector('button')?.click()
+  const real = await given
+  expect([place.isConnected, real.isConnected, done]).toEqual([false, true, ['cleared']])
 })
