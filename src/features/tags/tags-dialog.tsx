@@ -62,8 +62,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
   // As the dialog opens.
   const [counts] = useState(() => countCarriers(views, views.itemIds(list.id)))
   const scroller = useRef<HTMLDivElement>(null)
-  const [draft, setDraft] = useKeptDraft<Draft>(`tags.${list.id}`)
-  const [opened] = useState(draft)
+  const [draft, setDraft, isAsOpened] = useKeptDraft<Draft>(`tags.${list.id}`)
   const [own] = useState(list.itemTags)
   const { base = own, typed = '' } = draft
   const { rows = base.map(({ id, name, color }) => ({ key: id, id, name, color })) } = draft
@@ -133,8 +132,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
 
   function handleSave(event: SubmitEvent) {
     event.preventDefault()
-    // Closed by a mere look: what was left here before waits for "Save" still.
-    if (draft === opened && event.nativeEvent.submitter === null) return onClose()
+    if (isAsOpened && event.nativeEvent.submitter === null) return onClose()
     const wrong = tagIssues(rows)
     setIssues(wrong)
     const [first] = wrong.keys()

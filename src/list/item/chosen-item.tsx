@@ -60,15 +60,16 @@ export function ChosenItem({
   }
 
   // Nothing typed is lost, whatever closes the form: a tap beside it, Back, another item, another list.
-  const keep = useEffectEvent((id: string) => {
+  const keep = useEffectEvent((id: string, opened: string | undefined) => {
     // What cannot be saved is still there when the form is opened again.
     const key = draftKey(id)
-    keepDraft(texts, key, saveDraft(id, readDraft(texts, key), tags))
+    keepDraft(texts, key, saveDraft(id, readDraft(texts, key), tags, texts?.get(key) === opened))
   })
   useEffect(() => {
     if (itemId === undefined) return
-    return () => keep(itemId)
-  }, [itemId])
+    const opened = texts?.get(draftKey(itemId))
+    return () => keep(itemId, opened)
+  }, [itemId, texts])
 
   function forget(id: string) {
     texts?.delete(draftKey(id))

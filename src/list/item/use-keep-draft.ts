@@ -13,7 +13,12 @@ export function useKeepDraft(listId: string, bringBack: ItemActions['bringBack']
   const performUndoably = usePerformUndoably()
   const toasts = useToasts()
   const tellLost = useTellLost()
-  return (id: string, draft: ItemDraft, listTags: readonly DraftTag[]): ItemDraft => {
+  return (
+    id: string,
+    draft: ItemDraft,
+    listTags: readonly DraftTag[],
+    isAsOpened: boolean,
+  ): ItemDraft => {
     const item = read(id)
     if (item === undefined) {
       const { of } = draft
@@ -34,6 +39,8 @@ export function useKeepDraft(listId: string, bringBack: ItemActions['bringBack']
       })
       return draft
     }
+    // A mere look.
+    if (isAsOpened) return draft
     const { changes, issues } = readFields(item, draft, listTags)
     const [issue] = Object.values(issues)
     if (issue !== undefined) {

@@ -1,5 +1,5 @@
 /** Type and notes of a list. */
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import type { ListType } from '../../../rules/items/stock.ts'
 import { checkNotes } from '../../../rules/text.ts'
 import { useTellTakenAway } from '../../parts/perform/use-tell-lost.ts'
@@ -40,7 +40,7 @@ export function SettingsDialog({ list, onSave, onClose }: SettingsDialogProps) {
   const name = useId()
   const form = useRef<HTMLFormElement>(null)
   const notesBox = useRef<HTMLTextAreaElement>(null)
-  const [draft, setDraft] = useKeptDraft<Draft>(`settings.${list.id}`)
+  const [draft, setDraft, isAsOpened] = useKeptDraft<Draft>(`settings.${list.id}`)
   const { listType, notes } = draft
   const [issue, setIssue] = useState<string>()
 
@@ -52,8 +52,9 @@ export function SettingsDialog({ list, onSave, onClose }: SettingsDialogProps) {
     onClose()
   }
 
-  function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
+    if (isAsOpened && event.nativeEvent.submitter === null) return onClose()
     const problem = notes === undefined ? undefined : checkNotes('notes', notes)?.message
     setIssue(problem)
     if (problem !== undefined) {

@@ -18,15 +18,19 @@ export function useKeptText(key: string | undefined, blank: string) {
   }
 }
 
-/** What was touched of a form of several fields; what others make of the rest meanwhile is shown, and stays. */
+/**
+ * What was touched of a form of several fields; what others make of the rest meanwhile is shown, and stays. The third
+ * says whether nothing was touched since the form opened: what was left in it before is saved by no mere look.
+ */
 export function useKeptDraft<Draft extends object>(key: string | undefined) {
   const texts = use(KeptTexts)
-  const [draft, setDraft] = useState<Draft>(() => readDraft(texts, key))
+  const [opened] = useState<Draft>(() => readDraft(texts, key))
+  const [draft, setDraft] = useState(opened)
   function change(next: Draft): void {
     keepDraft(texts, key, next)
     setDraft(next)
   }
-  return [draft, change] as const
+  return [draft, change, draft === opened] as const
 }
 
 export function readDraft<Draft extends object>(texts: Texts, key: string | undefined): Draft {

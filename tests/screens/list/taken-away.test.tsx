@@ -19,6 +19,7 @@ async function openTrip(prepare?: (server: StageServer) => Promise<void>) {
   await screen.findByRole('heading', { name: 'Trip' })
   return {
     ...app,
+    friend,
     share: (permission: Permission) =>
       shareWith(friend, idOf('Trip'), [[server.phone, permission]]),
     async choose(entry: string) {
@@ -164,6 +165,25 @@ test('an item half changed on a list that is taken away is not called deleted, a
     'value',
     'the big one',
   )
+})
+
+test('once it is back, a mere look at that form saves nothing over what others wrote, and loses nothing', async () => {
+  const { user, friend, withdraw, share, typeNotes } = await openTrip()
+  await typeNotes('the big one')
+  await withdraw()
+  await share('EDIT')
+  await done(friend, 'updateItem', { id: idOf('Tent'), notes: 'the one of Ben' })
+  await screen.findByText('the one of Ben')
+  async function look() {
+    await user.click(await screen.findByRole('button', { name: 'Edit Tent' }))
+    const notes = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' })
+    expect(notes.value).toBe('the big one')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await look()
+  await look()
+  expect(screen.getByText('the one of Ben')).toBeTruthy()
 })
 
 test('notes of a list that is taken away can be copied, and stand in its settings once it is back', async () => {

@@ -3,7 +3,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { limits } from '../../../rules/limits.ts'
 import { deleteItem, deleteItems, updateItem } from '../../../src/cache/edits/item-edits.ts'
-import { renameShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import {
+  renameShoppingList,
+  updateShoppingList,
+} from '../../../src/cache/edits/shopping-list-edits.ts'
 import { listCacheId } from '../../../src/cache/records/cache-ids.ts'
 import { panelQuery } from '../../../src/ui/use-media-query.ts'
 import { matchQuery } from '../../support/match-query.ts'
@@ -411,6 +414,28 @@ test('tags that were changed and not saved are saved by no mere look', async () 
   await chooseIn(app, 'Tags')
   await pressIn(app, 'Save')
   await waitFor(() => expect(tags()).toHaveLength(1))
+})
+
+test('notes that were half typed are saved by no mere look over what the partner wrote since', async () => {
+  const app = await openApp({ path: shopPath, signedIn: true, lists: ['Shop'] })
+  const settings = () => chooseIn(app, 'List settings')
+  await settings()
+  await app.user.type(await field('Notes'), 'Ring')
+  await leaveByStep(app)
+  await toShop(app)
+  act(() => {
+    app.account.state
+      .get()
+      .offline?.perform(updateShoppingList, { id: idOf('Shop'), notes: 'Gate code 1234' })
+  })
+  await settings()
+  expect(await field('Notes')).toHaveProperty('value', 'Ring')
+  await leaveByEscape(app)
+  expect(shopOn(app)).toMatchObject({ notes: 'Gate code 1234' })
+  await settings()
+  await app.user.type(await field('Notes'), ' twice')
+  await leaveByEscape(app)
+  expect(shopOn(app)).toMatchObject({ notes: 'Ring twice' })
 })
 
 test('Cancel gives up what was typed, and sending leaves nothing of it', async () => {
