@@ -31,7 +31,7 @@ export const SelectRow = memo(function SelectRow({
         type="checkbox"
         className="tick rounded-full"
         aria-label={`Select ${item.name}`}
-        aria-describedby={`${wordsId}-more ${wordsId}-tags ${wordsId}-notes`}
+        aria-describedby={`${wordsId}-more ${wordsId}-tags ${wordsId}-notes ${wordsId}-in`}
         checked={selected}
         onChange={({ nativeEvent }) =>
           onSelect(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
@@ -44,6 +44,11 @@ export const SelectRow = memo(function SelectRow({
         amount={quantityText(item.quantityToPurchase, units.get(item.unitId ?? ''))}
         tags={item.itemTags}
       />
+      {item.purchased ? (
+        <span id={`${wordsId}-in`} className="sr-only">
+          in the trolley
+        </span>
+      ) : null}
     </label>
   )
 })

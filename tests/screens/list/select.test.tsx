@@ -298,6 +298,20 @@ describe('choosing', () => {
     expect(told(/^6 +oat$/)).toBe('Milk6oat')
   })
 
+  it('a screen reader hears of a row that it is ticked, and when it no longer is', async () => {
+    const { user, choose } = await showList({
+      items: ['Milk', 'Bread'],
+      prepare: ({ plain }) => void plain.perform(tickItem, { id: 'milk', purchased: true }),
+    })
+    await choose('Select items')
+    const rowOf = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` })
+    const ticked = () => screen.queryAllByRole('checkbox', { description: /in the trolley$/ })
+    await user.click(await rowOf('Milk'))
+    expect(ticked()).toEqual([await rowOf('Milk')])
+    await user.click(action('Untick'))
+    expect(ticked()).toEqual([])
+  })
+
   it('a tag that was typed and not added yet is there again, whatever closed its dialog', async () => {
     const { user, choose } = await showList({ items: ['Milk', 'Bread'] })
     const typed = () => screen.findByRole('textbox', { name: 'New tag' })
