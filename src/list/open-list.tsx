@@ -9,7 +9,7 @@ import { FilterBar } from '../features/filters/filter-bar.tsx'
 import { narrowsOrSorts } from '../features/filters/views.ts'
 import { createLookedAt } from '../features/news/looked-at.ts'
 import { useLooksAt } from '../features/news/use-looked-at.ts'
-import { boxKey } from '../features/quick-add/use-kept-box.ts'
+import { notAdded } from '../features/quick-add/use-pasted-lines.ts'
 import { PeopleButton } from '../features/sharing/people-circles.tsx'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
 import { useTellTakenAway } from '../parts/perform/use-tell-lost.ts'
@@ -87,7 +87,7 @@ export function OpenList({
   const pull = usePull(scroller, open.refresh)
   const [lookedAt] = useState(() => createLookedAt(memory, userId))
   useLooksAt(lookedAt, list.id)
-  useTellTakenAway(list, () => frame.typed.get(boxKey(list.id)), false)
+  useTellTakenAway(list, () => notAdded(frame.typed, list.id), false)
 
   const hasDialogs = useOnceOpen(open.dialog !== undefined)
 

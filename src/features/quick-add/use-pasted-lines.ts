@@ -1,6 +1,9 @@
 import { useState } from 'react'
-import { useKeptDraft } from '../../ui/form/kept-texts.ts'
+import { readDraft, useKeptDraft } from '../../ui/form/kept-texts.ts'
 import type { PastedLines } from './paste-dialog.tsx'
+import { boxKey, type KeptBoxes } from './use-kept-box.ts'
+
+const pastedKey = (listId: string) => `pasted ${listId}`
 
 /**
  * Lines that were pasted and not added yet: somebody looks at them, or they were put aside by a tap beside the dialog,
@@ -8,7 +11,7 @@ import type { PastedLines } from './paste-dialog.tsx'
  */
 export function usePastedLines(listId: string) {
   const [{ rows = [], literal = false }, keep] = useKeptDraft<Partial<PastedLines>>(
-    `pasted ${listId}`,
+    pastedKey(listId),
   )
   const [isOpen, setIsOpen] = useState(false)
 
@@ -34,4 +37,11 @@ export function usePastedLines(listId: string) {
     putAside,
     giveUp: () => putAside({ rows: [], literal: false }),
   }
+}
+
+/** All that was pasted or typed there and not added yet, a line each. */
+export function notAdded(texts: KeptBoxes, listId: string): string {
+  const { rows = [] } = readDraft<Partial<PastedLines>>(texts, pastedKey(listId))
+  const lines = rows.map(({ line }) => line)
+  return lines.concat(texts.get(boxKey(listId)) ?? []).join('\n')
 }

@@ -33,7 +33,10 @@ export function useKeptDraft<Draft extends object>(key: string | undefined) {
   return [draft, change, draft === opened] as const
 }
 
-export function readDraft<Draft extends object>(texts: Texts, key: string | undefined): Draft {
+export function readDraft<Draft extends object>(
+  texts: Pick<Map<string, string>, 'get'> | undefined,
+  key: string | undefined,
+): Draft {
   return JSON.parse((key && texts?.get(key)) || '{}')
 }
 

@@ -150,6 +150,20 @@ describe('the list that is shown where the address names none', () => {
   })
 })
 
+test('lines that were pasted and not added to a list that is taken away can be copied with what was typed', async () => {
+  const { user, withdraw, share } = await openTrip()
+  await user.type(await screen.findByRole('textbox', { name: 'Add an item' }), 'Box of ')
+  await user.paste('- Oats\n- Rice')
+  await screen.findByRole('dialog', { name: 'Add pasted lines' })
+  await withdraw()
+  await screen.findByText('Trip is not there any more: what you typed is not saved')
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await screen.findByText('Copied.')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe('Oats\nRice\nBox of ')
+  await share('EDIT')
+  expect(await screen.findByText('2 pasted lines not added yet.')).toBeTruthy()
+})
+
 test('an item half changed on a list that is taken away is not called deleted, and what was typed can be copied', async () => {
   const { user, withdraw, share, typeNotes } = await openTrip()
   await typeNotes('the big one')
