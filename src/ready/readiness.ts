@@ -29,7 +29,8 @@ export function listsReadiness(
     return missing(`Not all of them are kept on this device.${help}`)
   }
   if (initialised && isCut === undefined) return looking
-  if (now - caughtUpAt > freshMs) {
+  // Or ahead: the clock was set back since.
+  if (Math.abs(now - caughtUpAt) > freshMs) {
     return missing(`As of ${asOf}. Others may have changed something since.`)
   }
   return { ready: true, sentence: `As of ${asOf}.` }

@@ -27,7 +27,8 @@ export function createStoreVisit(
 
   function lasts() {
     const [list, at] = (storage.get(key) ?? '').split(' ')
-    return list === listId && now() - Number(at) < lastsMs
+    // Or ahead: the clock was set back since.
+    return list === listId && Math.abs(now() - Number(at)) < lastsMs
   }
 
   const begin = () => storage.set(key, `${listId} ${now()}`)

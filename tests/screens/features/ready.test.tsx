@@ -102,6 +102,7 @@ async function openReady({
 async function openLater(days: number) {
   const { server, local, close } = await openReady()
   await line('Signed in').says('For 180 more days.')
+  await line('Your lists').ready()
   await close()
   vi.setSystemTime(Date.now() + days * dayMs)
   server.server.clock.advance({ days })
@@ -316,6 +317,11 @@ test('a session that ends soon is prolonged by using it', async () => {
   server.reachable = true
   await user.click(await signedIn.button('Stay signed in'))
   await signedIn.ready()
+})
+
+test('lists of a clock that was set back since are not ready: nobody knows how old they are', async () => {
+  await openLater(-1)
+  await line('Your lists').says(/^As of .*\. Others may have changed something since\.$/)
 })
 
 test('without a network it is known for how long', async () => {

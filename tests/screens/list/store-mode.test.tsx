@@ -183,6 +183,10 @@ describe('a visit to a store', () => {
     visitOf('a').prolong()
     expect(visitOf('a').lasts()).toBe(false)
     visitOf('a').begin()
+    // The clock was set back.
+    hour = -200
+    expect(visitOf('a').lasts()).toBe(false)
+    visitOf('a').begin()
     forgetStoreVisit(storage, 7)
     expect(memory.size).toBe(0)
   })
