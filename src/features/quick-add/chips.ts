@@ -69,6 +69,8 @@ export interface Knowledge {
   /** The tags that the name had the last time. */
   readonly tagsOf: (name: string) => readonly TagName[]
   readonly find: (name: string) => Found | undefined
+  /** So that `find` misses nothing of a list that has only just opened: before something is added, not for a letter. */
+  readonly lookThrough: () => void
   /** Calls back with the items that changed. */
   readonly onTouched: (listener: (touched: Pick<Touched, 'itemIds'>) => void) => () => void
 }

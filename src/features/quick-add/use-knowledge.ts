@@ -60,7 +60,8 @@ export function useKnowledge(
         const elsewhere = told.of(name)
         return elsewhere && elsewhere.quantity !== null ? elsewhere.unitId : undefined
       },
-      find: name => index.find(name),
+      find: index.find,
+      lookThrough: index.lookThrough,
       onTouched: views.onTouched,
     }
   }, [units, defaultUnitId, known, told, names, index, views, listTags])

@@ -152,6 +152,7 @@ export function useQuickAdd(
 
   function handleSubmit() {
     const text = input.current?.value ?? ''
+    know.lookThrough()
     if (cleanName(text) !== '') take(wantedOf(text, refused.current, know))
   }
 
@@ -183,6 +184,7 @@ export function useQuickAdd(
   }
 
   function handleChoose(chip: Chip) {
+    know.lookThrough()
     setRemark(undefined)
     take(chip.wanted, 'found' in chip)
   }
@@ -214,6 +216,7 @@ export function useQuickAdd(
   function handlePaste(pastedText: string): boolean {
     const lines = pastedLines(pastedText)
     if (lines.length < 2) return pasteOne(lines[0], pastedText)
+    know.lookThrough()
     const all = pasted.joined(lines)
     const wrong = cannotBePasted(all.rows.map(({ line }) => line))
     setIssue(wrong)
@@ -232,6 +235,7 @@ export function useQuickAdd(
 
   function handleAddMany(wanted: readonly Wanted[]) {
     pasted.giveUp()
+    know.lookThrough()
     const back = comingBack(wanted, know)
     const { durable, undo } = events.onAddMany(
       wanted.filter(one => !back.has(one)),

@@ -3,7 +3,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { limits } from '../../../rules/limits.ts'
 import { allEdits } from '../../../src/cache/edits/all-edits.ts'
 import { deedSentence } from '../../../src/cache/edits/deed.ts'
@@ -191,6 +191,33 @@ describe('the add box', () => {
     expect(rows()).toEqual(['Bread'])
     expect(offline.peek(`Item:${milk}`)).toMatchObject({ purchased: true, quantityToPurchase: 2 })
   })
+
+  it.each<[string, (stage: Awaited<ReturnType<typeof open>>) => Promise<unknown>]>([
+    ['what is typed', ({ user, box }) => user.type(box, 'milk{Enter}')],
+    [
+      'what is pasted',
+      async ({ user, box }) => {
+        await user.click(box)
+        await user.paste('Eggs\nmilk')
+        await user.click(await screen.findByRole('button', { name: 'Add all (2)' }))
+      },
+    ],
+  ])(
+    'of a list that has only just opened, too, %s brings back what lies in the trolley',
+    async (_, add) => {
+      const { user, box, offline, listId, ids, stop } = await open()
+      await user.type(box, 'Milk{Enter}')
+      await act(async () => void offline.perform(tickItem, { id: ids()[0] ?? '', purchased: true }))
+      stop()
+      // The browser has not had the time yet to go through the list.
+      vi.stubGlobal('requestIdleCallback', () => 0)
+      vi.stubGlobal('cancelIdleCallback', () => {})
+      onTestFinished(() => void vi.unstubAllGlobals())
+      const again = await open({ offline, listId })
+      await add(again)
+      expect(again.rows()[0]).toBe('Milk')
+    },
+  )
 
   it('one pasted line that is left of several is one item', async () => {
     const { user, box, offline, listId } = await open()

@@ -746,6 +746,7 @@ function open({
           defaultUnitId,
           unitOf: name => known.get(nameKey(name))?.unitId,
           find: name => onList.find(each => nameKey(each.name) === nameKey(name)),
+          lookThrough() {},
           onTouched: () => () => {},
         }}
         onAdd={each => {

@@ -24,6 +24,8 @@ export interface NameIndex {
   readonly duplicates: Readable<readonly DuplicateGroup[]>
   /** The item of this name, an unticked one first. */
   find(name: string): NamedItem | undefined
+  /** Takes in the rest of the list at once. */
+  lookThrough(): void
   /** The present ids of the list; what was known is not read again. */
   load(ids: readonly string[]): void
   /** Items that changed. */
@@ -111,6 +113,7 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
       const found = [...(idsByKey.get(nameKey(name)) ?? [])].map(id => items.get(id))
       return found.find(item => item?.purchased === false) ?? found[0]
     },
+    lookThrough: () => slices.takeNow(slices.left()),
     load(ids) {
       const present = new Set(ids)
       const gone = [...items.keys()].filter(id => !present.has(id))
