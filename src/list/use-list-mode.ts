@@ -49,6 +49,8 @@ export function useListMode({
   const visit = useStoreVisit(memory, listId)
   const restingMode = () => (visit.lasts() ? storeMode : listMode)
   const [mode, setMode] = useState(restingMode)
+  /** Also while one selects there. */
+  const isInStore = mode.kind === 'select' ? mode.isInStore : mode.kind === 'store'
   const movable = mayEdit && mode.kind !== 'store' && !isSorted
   // Rows that are sorted have no handles, and those that may only be looked at are not selected.
   if (mode.kind === 'arrange' ? !movable : mode.kind === 'select' && !mayEdit) setMode(restingMode)
@@ -71,8 +73,7 @@ export function useListMode({
 
   return {
     mode,
-    /** Also while one selects there. */
-    isInStore: mode.kind === 'select' ? mode.isInStore : mode.kind === 'store',
+    isInStore,
     movable,
     handles: movable ? handlesIn(mode, isDrawn && !withoutHover) : 'none',
     handleModeDone,
@@ -82,7 +83,7 @@ export function useListMode({
         kind: 'select',
         firstId,
         place: placeAmong(scroller.current, firstId),
-        isInStore: mode.kind === 'store',
+        isInStore,
       }),
     arrange: () => setMode({ kind: 'arrange' }),
     enterStore() {

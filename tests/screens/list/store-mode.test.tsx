@@ -145,6 +145,14 @@ describe('in the store', () => {
     expect(screen.queryByRole('region', { name: 'In the store' })).toBeNull()
   })
 
+  it('keeps the screen on while one selects, though that is chosen once more', async () => {
+    const screenLock = letScreenStayOn()
+    const { choose } = await enterStore()
+    await choose('Select items')
+    await choose('Select items')
+    expect(screenLock.asked() - screenLock.released()).toBe(1)
+  })
+
   it('is there for somebody who may only look, without ticking', async () => {
     const { user } = await showList({
       items: ['Milk'],
