@@ -322,20 +322,40 @@ test('what is cut keeps its beginning, also of a script that is read from the ri
   await page.getByRole('textbox', { name: 'Tags' }).fill(name)
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   const heading = page.getByRole('heading', { name })
-  const [first, last, box] = await heading.getByText(name).evaluate(cut => {
-    function edges(from: number) {
-      const range = document.createRange()
-      const [text] = cut.childNodes
-      if (text) range.setStart(text, from)
-      if (text) range.setEnd(text, from + 1)
-      return range.getBoundingClientRect()
-    }
-    return [edges(0), edges((cut.textContent?.length ?? 0) - 1), cut.getBoundingClientRect()]
-  })
+  const { first, last, box } = await endsOf(heading.getByText(name))
   expect(first.right).toBeLessThanOrEqual(box.right + 1)
   expect(first.left).toBeGreaterThan(box.left)
   expect(last.left).toBeLessThan(box.left)
 })
+
+test('a name in a script that is read from the right ends at the left, also where rows are selected', async () => {
+  const { page } = await desktop()
+  const name = 'חלב!'
+  await page.getByRole('textbox', { name: 'Add an item' }).fill(name)
+  await page.keyboard.press('Enter')
+  async function expectEnd(list: string) {
+    const { first, last } = await endsOf(page.getByRole('list', { name: list }).getByText(name))
+    expect(last.right).toBeLessThanOrEqual(first.left)
+  }
+  await expectEnd('Items')
+  await choose(page, 'Select items')
+  await expectEnd('Items to select')
+})
+
+/** Where its first and its last letter stand, and all of it. */
+function endsOf(text: Locator) {
+  return text.evaluate(element => {
+    function edges(from: number) {
+      const range = document.createRange()
+      const [text] = element.childNodes
+      if (text) range.setStart(text, from)
+      if (text) range.setEnd(text, from + 1)
+      return range.getBoundingClientRect()
+    }
+    const last = (element.textContent?.length ?? 0) - 1
+    return { first: edges(0), last: edges(last), box: element.getBoundingClientRect() }
+  })
+}
 
 test('what is typed in a script that is read from the right stands at the right', async () => {
   const { page } = await desktop()
