@@ -133,19 +133,15 @@ const invite = createRoute({
   component: function Invite() {
     const { session, account, invitations, network } = useApp()
     const { inviteId = '' } = invite.useSearch()
-    const { status, user } = useReadable(session.state)
-    const { offline, checked } = useReadable(account.state)
+    const { offline } = useReadable(account.state)
     const navigate = useNavigate()
     return (
       <InviteScreen
         inviteId={inviteId}
         invitations={invitations}
         network={network}
-        checked={checked}
-        isOwn={status === 'LOGGED_IN' && user?.inviteId === inviteId}
-        signedInAs={
-          status === 'LOGGED_IN' && user ? `${user.firstName} ${user.lastName}` : undefined
-        }
+        session={session}
+        account={account.state}
         onAccepted={async list => {
           await offline?.refresh()
           await (list === undefined

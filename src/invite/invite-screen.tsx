@@ -1,16 +1,21 @@
 /** An invitation: who invites and to what, readable before signing up; one button to accept it. */
 
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { use, useCallback, useEffect, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
+import { useReadable } from '../cache/hooks/use-readable.ts'
 import { AcceptInviteDocument } from '../generated/operations.ts'
 import type { InvitationAnswer, Invitations } from '../network/session/invitations.ts'
+import type { Session } from '../network/session/session.ts'
+import type { SessionUser } from '../network/session/session-user.ts'
+import type { Readable } from '../offline/readable.ts'
 import { invitePath } from '../parts/account/invite-path.ts'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 import { type Asker, askServer, failureOf } from '../parts/perform/ask-server.ts'
 import { useAsked } from '../parts/perform/use-asked.ts'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
+import { BackOnline } from '../ui/loading/back-online.ts'
 import { Loading } from '../ui/loading/loading.tsx'
 import { PersonCircle } from '../ui/person-circle.tsx'
 
@@ -18,12 +23,9 @@ interface InviteScreenProps {
   readonly inviteId: string
   readonly invitations: Invitations
   readonly network: Asker
-  /** Whether the server said who that is, or did not answer. */
-  readonly checked: boolean
-  /** Whoever is signed in here invites by it. */
-  readonly isOwn: boolean
-  /** The name of whoever is signed in here. */
-  readonly signedInAs: string | undefined
+  readonly session: Pick<Session, 'state' | 'checkStatus'>
+  /** Whether the server said who is signed in here, or did not answer. */
+  readonly account: Readable<{ readonly checked: boolean }>
   /** They are friends now; with the list that came with it. */
   readonly onAccepted: (listId: string | undefined) => void
 }
@@ -33,13 +35,21 @@ const acceptInvite = { document: AcceptInviteDocument, note: defaultNotes.creati
 const deadLink = 'This invitation does not work any more. Ask whoever sent it for a new one.'
 
 export function InviteScreen(props: InviteScreenProps) {
-  const { inviteId, invitations } = props
-  const look = useCallback(
-    async (): Promise<InvitationAnswer> =>
-      inviteId === '' ? { kind: 'refused', message: deadLink } : invitations.look(inviteId),
-    [inviteId, invitations],
-  )
+  const { inviteId, invitations, session, account } = props
+  const { checked } = useReadable(account)
+  const { status, user } = useReadable(session.state)
+  const look = useCallback(async (): Promise<InvitationAnswer> => {
+    if (inviteId === '') return { kind: 'refused', message: deadLink }
+    const answer = await invitations.look(inviteId)
+    // There was no network, and nobody has asked since.
+    const isOpen = account.get().checked && session.state.get().status === 'NOT_KNOWN'
+    if (answer.kind === 'answer' && isOpen) await session.checkStatus()
+    return answer
+  }, [inviteId, invitations, session, account])
   const { answer, again } = useAsked(look)
+  const onBackOnline = use(BackOnline)
+  const isUnknown = status === 'NOT_KNOWN'
+  useEffect(() => (isUnknown ? onBackOnline(again) : undefined), [isUnknown, onBackOnline, again])
 
   const asking = answer.kind === 'asking'
   if (asking && !answer.again) {
@@ -66,7 +76,8 @@ export function InviteScreen(props: InviteScreenProps) {
       </SignInFrame>
     )
   }
-  if (props.isOwn) {
+  const signedIn = status === 'LOGGED_IN' ? user : undefined
+  if (signedIn?.inviteId === inviteId) {
     return (
       <SignInFrame title="Your own invitation">
         <p>Whoever else opens it becomes your friend.</p>
@@ -91,9 +102,9 @@ export function InviteScreen(props: InviteScreenProps) {
         You become friends, see each other’s name, email and phone number, and can share lists. You
         can end that at any time.
       </p>
-      {props.signedInAs !== undefined ? (
-        <Accept {...props} signedInAs={props.signedInAs} />
-      ) : props.checked ? (
+      {signedIn !== undefined ? (
+        <Accept {...props} signedIn={signedIn} />
+      ) : checked ? (
         <WaysIn inviteId={inviteId} />
       ) : (
         <Loading />
@@ -128,9 +139,9 @@ function WaysIn({ inviteId }: { readonly inviteId: string }) {
 function Accept({
   inviteId,
   network,
-  signedInAs,
+  signedIn,
   onAccepted,
-}: InviteScreenProps & { readonly signedInAs: string }) {
+}: InviteScreenProps & { readonly signedIn: SessionUser }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -149,7 +160,9 @@ function Accept({
       <Button look="primary" busy={busy} onClick={() => void handleAccept()}>
         Accept
       </Button>
-      <p className="text-sm text-quiet">You are signed in as {signedInAs}.</p>
+      <p className="text-sm text-quiet">
+        You are signed in as {`${signedIn.firstName} ${signedIn.lastName}`}.
+      </p>
     </div>
   )
 }

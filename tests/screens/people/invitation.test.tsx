@@ -100,6 +100,39 @@ test('offers the ways in where the server does not say who is signed in', async 
   expect(screen.getByRole('button', { name: 'Create account' })).toBeDefined()
 })
 
+test.each([
+  ['is accepted by whoever is signed in and', 'owner', 'Olga invites you', 'Accept'],
+  ['is known for their own by whoever', 'phone', 'Your own invitation', undefined],
+] as const)(
+  '%s opened it without a network, once that is back',
+  async (_, who, heading, button) => {
+    const server = await openServer()
+    const { inviteId } = Object((await server[who].get('/auth/status')).body.user)
+    server.reachable = false
+    await openApp({ path: `/invite?inviteId=${inviteId}`, signedIn: true, server })
+    await screen.findByRole('button', { name: 'Try again' })
+    server.reachable = true
+    act(() => void window.dispatchEvent(new Event('online')))
+    await screen.findByRole('heading', { name: heading })
+    expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+      button === undefined ? [] : [button],
+    )
+  },
+)
+
+test('is accepted once the server says who is signed in, though it did not when it was read', async () => {
+  const server = await openServer()
+  const { inviteId } = Object((await server.owner.get('/auth/status')).body.user)
+  const path = `/invite?inviteId=${inviteId}`
+  const { account } = await openApp({ path, server, signedIn: true, checks: false })
+  await screen.findByRole('heading', { name: 'Olga invites you' })
+  server.reachable = false
+  await act(() => account.check())
+  server.reachable = true
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByRole('button', { name: 'Accept' })).toBeDefined()
+})
+
 test('is not offered to whoever sent it', async () => {
   const server = await openServer()
   const { inviteId } = Object((await server.phone.get('/auth/status')).body.user)
