@@ -42,7 +42,12 @@ export function FeedbackScreen({ header, network, log, typed }: FeedbackScreenPr
             </Button>
           </div>
           {answer === undefined ? null : (
-            <OnDeviceNote answer={answer} what="What came of it" onAgain={refresh} />
+            <OnDeviceNote
+              answer={answer}
+              what="What came of it"
+              isAlone={feedback === undefined}
+              onAgain={refresh}
+            />
           )}
           {feedback === undefined ? (
             answer?.kind === 'asking' ? (

@@ -7,11 +7,13 @@ interface OnDeviceNoteProps {
   readonly answer: ServerAnswer<unknown>
   /** What is missing, as the start of a sentence: "What others did". */
   readonly what: string
+  /** Nothing stands below. */
+  readonly isAlone?: boolean
   readonly onAgain: () => void
 }
 
 /** Says what is missing if the server does not answer, and what to do. */
-export function OnDeviceNote({ answer, what, onAgain }: OnDeviceNoteProps) {
+export function OnDeviceNote({ answer, what, isAlone, onAgain }: OnDeviceNoteProps) {
   return (
     <div role="status">
       {answer.kind === 'asking' && !answer.again ? (
@@ -23,7 +25,7 @@ export function OnDeviceNote({ answer, what, onAgain }: OnDeviceNoteProps) {
           ) : (
             <CloudOff aria-hidden size={18} className="flex-none text-quiet" />
           )}
-          <p className="min-w-0 flex-1 basis-48">{sentence(answer, what)}</p>
+          <p className="min-w-0 flex-1 basis-48">{sentence(answer, what, isAlone)}</p>
           {answer.kind === 'signed-out' ? (
             <Link to="/login" search={{ next: '/app' }} className={buttonClass('secondary')}>
               Sign in
@@ -42,11 +44,11 @@ export function OnDeviceNote({ answer, what, onAgain }: OnDeviceNoteProps) {
 function sentence(
   answer: Exclude<ServerAnswer<unknown>, { readonly kind: 'answer' }>,
   what: string,
+  isAlone = false,
 ): string {
   if (answer.kind === 'asking') return 'Asking the server…'
   if (answer.kind === 'failed') return answer.message
-  const below = 'Below is what this device knows.'
-  return answer.kind === 'signed-out'
-    ? `${what} is shown when you have signed in again. ${below}`
-    : `${what} is shown when the server can be reached. ${below}`
+  const when =
+    answer.kind === 'signed-out' ? 'you have signed in again' : 'the server can be reached'
+  return `${what} is shown when ${when}.${isAlone ? '' : ' Below is what this device knows.'}`
 }

@@ -63,6 +63,20 @@ test('feedback needs words and stars; what was typed stays until both are there'
   expect(box.value).toBe('')
 })
 
+test('of what this device knows it speaks only where it knows something', async () => {
+  const server = await openServer()
+  await server.addList('Shop', ['Milk'])
+  server.reachable = false
+  const { user } = await openApp({ path: '/product/feedback', signedIn: true, server })
+  const missing = 'What came of it is shown when the server can be reached.'
+  expect(await screen.findByText(missing)).toBeDefined()
+  await user.type(screen.getByRole('textbox', { name: 'Feedback' }), 'It works')
+  await user.click(screen.getByRole('radio', { name: '4' }))
+  await user.click(screen.getByRole('button', { name: 'Send feedback' }))
+  await own()
+  expect(screen.getByText(`${missing} Below is what this device knows.`)).toBeDefined()
+})
+
 test('feedback of whoever is signed out says that it waits for the sign-in', async () => {
   const { user, server } = await openFeedback()
   await own()
