@@ -6,8 +6,8 @@ export interface Slices<One> {
   replace(all: Iterable<One>): void
   /** How many wait. */
   left(): number
-  /** Up to so many of them in this very moment. */
-  takeNow(most: number): void
+  /** Up to so many of them in this very moment, or all. */
+  takeNow(most?: number): void
   /** Nothing is taken any more, until something is added. */
   close(): void
 }
@@ -36,7 +36,7 @@ export function createSlices<One>({ later, most, take }: SlicesParts<One>): Slic
     if (waiting.size > 0) cancel ??= later(work)
   }
 
-  function takeNow(count: number) {
+  function takeNow(count = waiting.size) {
     const slice: One[] = []
     for (const one of waiting) {
       if (slice.length === count) break

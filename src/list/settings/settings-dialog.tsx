@@ -63,8 +63,8 @@ export function SettingsDialog({ list, onSave, onClose }: SettingsDialogProps) {
     }
     const wanted = notes === undefined ? list.notes : notes || null
     const changes: ListSettings = {
-      ...(listType === undefined || listType === list.listType ? {} : { listType }),
-      ...(wanted === list.notes ? {} : { notes: wanted }),
+      ...(listType && listType !== list.listType && { listType }),
+      ...(wanted !== list.notes && { notes: wanted }),
     }
     if (Object.keys(changes).length > 0) onSave(changes)
     handleDone()

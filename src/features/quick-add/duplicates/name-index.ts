@@ -113,7 +113,7 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
       const found = [...(idsByKey.get(nameKey(name)) ?? [])].map(id => items.get(id))
       return found.find(item => item?.purchased === false) ?? found[0]
     },
-    lookThrough: () => slices.takeNow(slices.left()),
+    lookThrough: () => slices.takeNow(),
     load(ids) {
       const present = new Set(ids)
       const gone = [...items.keys()].filter(id => !present.has(id))
