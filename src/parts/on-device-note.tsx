@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CloudAlert, CloudOff } from 'lucide-react'
+import { CircleAlert, CloudOff } from 'lucide-react'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import type { ServerAnswer } from './perform/ask-server.ts'
 
@@ -21,7 +21,7 @@ export function OnDeviceNote({ answer, what, isAlone, onAgain }: OnDeviceNotePro
       ) : answer.kind === 'answer' ? null : (
         <div className="my-2 flex flex-wrap items-center gap-3 rounded-box bg-surface px-3 py-2 text-sm">
           {answer.kind === 'failed' || answer.kind === 'signed-out' ? (
-            <CloudAlert aria-hidden size={18} className="flex-none text-quiet" />
+            <CircleAlert aria-hidden size={18} className="flex-none text-quiet" />
           ) : (
             <CloudOff aria-hidden size={18} className="flex-none text-quiet" />
           )}
