@@ -53,7 +53,7 @@ function Statuses({ summary }: { readonly summary: Summary }) {
               <th scope="row" className="py-1 pr-3 font-normal">
                 {feedbackStatusTitles[status]}
               </th>
-              <td className="tabular-nums">
+              <td>
                 <span className="flex items-center gap-3">
                   <CountBar {...{ count, most }} className="h-3 w-0 min-w-0 flex-1" />
                   <span className="w-20 text-right">{count.toLocaleString('en')}</span>
@@ -86,7 +86,7 @@ function Weeks({ summary: { weeks } }: { readonly summary: Summary }) {
         <p className="text-quiet">No ratings in the last 26 weeks.</p>
       ) : (
         <div aria-hidden className="flex gap-3 rounded-box bg-surface p-3">
-          <p className="flex flex-none flex-col justify-between text-sm text-quiet tabular-nums">
+          <p className="flex flex-none flex-col justify-between text-sm text-quiet">
             <span>5 ★</span>
             <span>1 ★</span>
           </p>
@@ -112,7 +112,7 @@ function Weeks({ summary: { weeks } }: { readonly summary: Summary }) {
           <summary className="min-h-12 cursor-pointer content-center text-link">
             The same as a table
           </summary>
-          <table className="w-full text-left tabular-nums">
+          <table className="w-full text-left">
             <caption className="sr-only">Rating by week</caption>
             <thead>
               <tr className="border-b border-line">

@@ -200,7 +200,7 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
               <Button busy={!pages.hasOlder} onClick={() => turn(pages.older)}>
                 Older
               </Button>
-              <p role="status" className="text-quiet tabular-nums">
+              <p role="status" className="text-quiet">
                 {records.length === 0
                   ? ''
                   : `${countOf(first)} to ${countOf(first + records.length - 1)}`}

@@ -75,12 +75,12 @@ export function FeedbackTable(props: FeedbackTableProps) {
                 </button>
                 {/* Where there is no room for columns of their own. */}
                 <p className="-mt-2 flex flex-wrap gap-x-3 pb-2 text-sm text-quiet @xl:hidden">
-                  <span className="tabular-nums">{starsTitle(record.rating)}</span>
+                  <span>{starsTitle(record.rating)}</span>
                   <StatusTitle status={record.status} />
                   <span>{momentTitle(Date.parse(record.createdAt), Date.now())}</span>
                 </p>
               </td>
-              <td className="hidden tabular-nums @xl:table-cell">{starsTitle(record.rating)}</td>
+              <td className="hidden @xl:table-cell">{starsTitle(record.rating)}</td>
               <td className="hidden @xl:table-cell">
                 <StatusTitle status={record.status} />
               </td>

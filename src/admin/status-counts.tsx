@@ -78,9 +78,7 @@ function StatusCount({ status, count, most, isChosen, onToggle }: StatusCountPro
         <StatusTitle status={status} />
       </span>{' '}
       <CountBar {...{ count, most }} className="h-2 w-10 flex-none" />
-      <span className="min-w-8 text-right text-quiet tabular-nums">
-        {count.toLocaleString('en')}
-      </span>
+      <span className="min-w-8 text-right text-quiet">{count.toLocaleString('en')}</span>
     </button>
   )
 }
