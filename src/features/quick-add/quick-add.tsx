@@ -130,7 +130,7 @@ export function QuickAdd({
           type="submit"
           aria-label="Add"
           title="Add"
-          className="grid size-12.5 flex-none place-items-center rounded-box border border-transparent bg-primary text-on-primary hover:brightness-95"
+          className="grid size-12.5 flex-none place-items-center rounded-box border border-transparent bg-primary text-on-primary hover:[filter:brightness(95%)]"
           onMouseDown={event => event.preventDefault()}
         >
           <Plus aria-hidden size={26} />

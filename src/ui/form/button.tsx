@@ -4,7 +4,8 @@ type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const looks: Readonly<Record<ButtonLook, string>> = {
   // In forced colours its edge is all that shows it to be a button.
-  primary: 'border border-transparent bg-primary text-on-primary font-semibold hover:brightness-95',
+  primary:
+    'border border-transparent bg-primary text-on-primary font-semibold hover:[filter:brightness(95%)]',
   secondary: 'border border-edge bg-ground text-ink font-semibold hover:bg-surface',
   quiet: 'text-link hover:bg-surface',
   danger: 'border border-error bg-ground text-error font-semibold hover:bg-surface',
