@@ -86,7 +86,7 @@ export function LandingScreen({ theme }: { readonly theme: Readable<ThemeChoice>
             height={1266}
             onError={() => setHasPicture(false)}
             alt="A shopping list on a phone, offline, grouped by aisle, with one change waiting"
-            className="h-auto w-full rounded-2xl border border-line shadow-[0_12px_40px_-16px_var(--color-shade)]"
+            className="h-auto w-full rounded-2xl border border-line [box-shadow:0_12px_40px_-16px_var(--color-shade)]"
           />
         </picture>
       </div>

@@ -11,8 +11,8 @@ import { PersonCircle } from '../../ui/person-circle.tsx'
 type List = Pick<ShoppingListFieldsFragment, 'id' | 'userId' | 'permission' | 'name'>
 
 const shown = 3
-const plainClass = 'size-9 ring-2 ring-ground'
-const ringedClass = 'z-1 size-9 ring-3 ring-primary'
+const plainClass = 'size-9 [box-shadow:0_0_0_2px_var(--color-ground)]'
+const ringedClass = 'z-1 size-9 [box-shadow:0_0_0_3px_var(--color-primary)]'
 
 interface PeopleButtonProps {
   readonly list: List

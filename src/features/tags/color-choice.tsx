@@ -45,7 +45,7 @@ export function ColorChoice({ label, value, onChange }: ColorChoiceProps) {
             />
             <span
               aria-hidden
-              className={`size-6 rounded-md forced-color-adjust-none ${color === value.toLowerCase() ? 'ring-2 ring-ink ring-offset-2 ring-offset-ground' : ''}`}
+              className={`size-6 rounded-md forced-color-adjust-none ${color === value.toLowerCase() ? '[box-shadow:0_0_0_2px_var(--color-ground),0_0_0_4px_var(--color-ink)]' : ''}`}
               style={{ backgroundColor: color }}
             />
           </label>

@@ -157,7 +157,7 @@ export function ItemForm({
       {present === undefined ? null : <CopyLink itemId={id} />}
       {mayEdit ? (
         // Always in reach; the shade of it covers what would be seen in the room beneath it.
-        <div className="sticky bottom-0 -m-4 flex flex-wrap gap-3 bg-ground p-4 shadow-[0_2.25rem_var(--color-ground)]">
+        <div className="sticky bottom-0 -m-4 flex flex-wrap gap-3 bg-ground p-4 [box-shadow:0_2.25rem_var(--color-ground)]">
           <Button
             className="flex-1"
             onClick={() => (present === undefined ? onDone() : onDelete(id))}

@@ -14,7 +14,7 @@ export function FailedBox(props: FailedBoxProps) {
     <div
       ref={showOnTop}
       popover="manual"
-      className="fixed inset-x-3 top-auto bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-50 mx-auto w-auto max-w-md rounded-box border border-line bg-raised p-4 text-ink shadow-lg"
+      className="fixed inset-x-3 top-auto bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-50 mx-auto w-auto max-w-md rounded-box border border-line bg-raised p-4 text-ink lifted"
     >
       <PartFailed {...props} />
     </div>

@@ -44,7 +44,7 @@ export function MenuPopup({ label, anchor, entries, choice, onClose }: MenuPopup
               event.preventDefault()
               onClose()
             }}
-            className="max-h-[85dvh] overflow-y-auto rounded-t-box border border-line scroll-hint p-1 pr-[max(0.25rem,env(safe-area-inset-right))] pb-[max(0.25rem,env(safe-area-inset-bottom))] pl-[max(0.25rem,env(safe-area-inset-left))] text-ink shadow-lg outline-none wide:max-h-(--available-height) wide:max-w-(--available-width) wide:min-w-[min(14rem,var(--available-width))] wide:rounded-box wide:p-1"
+            className="max-h-[85dvh] overflow-y-auto rounded-t-box border border-line scroll-hint p-1 pr-[max(0.25rem,env(safe-area-inset-right))] pb-[max(0.25rem,env(safe-area-inset-bottom))] pl-[max(0.25rem,env(safe-area-inset-left))] text-ink lifted outline-none wide:max-h-(--available-height) wide:max-w-(--available-width) wide:min-w-[min(14rem,var(--available-width))] wide:rounded-box wide:p-1"
           >
             {choice === undefined ? null : (
               <>

@@ -11,7 +11,7 @@ export function PlainToasts({ toasts }: { readonly toasts: Toasts }) {
   return (
     <div
       role="status"
-      className="toasts fixed z-30 flex w-[calc(100vw-1.5rem)] max-w-md flex-wrap items-center justify-end gap-2 rounded-box border border-line bg-raised p-3 text-ink shadow-lg"
+      className="toasts fixed z-30 flex w-[calc(100vw-1.5rem)] max-w-md flex-wrap items-center justify-end gap-2 rounded-box border border-line bg-raised p-3 text-ink lifted"
     >
       <p className="min-w-40 flex-1">{message.text}</p>
       {action === undefined ? null : (

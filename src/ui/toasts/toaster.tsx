@@ -111,7 +111,7 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
           closeButtonAriaLabel: 'Close message',
           classNames: {
             toast:
-              'flex w-full touch-pan-y! flex-wrap items-center gap-x-2 rounded-box border border-l-4 border-line bg-raised pl-3 text-ink shadow-lg select-none',
+              'flex w-full touch-pan-y! flex-wrap items-center gap-x-2 rounded-box border border-l-4 border-line bg-raised pl-3 text-ink lifted select-none',
             content: 'min-w-24 flex-1 basis-0 py-1.5',
             title: 'text-xs font-semibold tracking-wide text-quiet',
             actionButton:
