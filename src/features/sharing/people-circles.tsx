@@ -73,7 +73,7 @@ export function PeopleCircles({ names, ringed = [] }: PeopleCirclesProps): React
   if (names.length === 0) return null
   const more = names.slice(shown)
   return (
-    <span className="inline-flex items-center -space-x-1">
+    <span className="inline-flex items-center *:not-last:-me-1">
       {names.slice(0, shown).map((name, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name.
         <Fragment key={`${name} ${at}`}>

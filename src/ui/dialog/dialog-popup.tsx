@@ -7,7 +7,7 @@ import { useLayer } from './layers.tsx'
 
 /** On a phone a sheet on the bottom edge, where the thumb is; beside the lists a box in the middle. */
 const shape =
-  'inset-x-0 bottom-(--keyboard,0px) mx-auto max-h-[calc(100dvh-2rem-var(--keyboard,0px))] max-w-xl rounded-t-box pb-[env(safe-area-inset-bottom)] wide:inset-auto wide:top-[calc(50%-var(--keyboard,0px)/2)] wide:left-1/2 wide:w-[calc(100vw-2rem)] wide:max-w-lg wide:-translate-1/2 wide:rounded-box wide:pb-0'
+  'inset-x-0 bottom-(--keyboard,0px) mx-auto max-h-[calc(100dvh-2rem-var(--keyboard,0px))] max-w-xl rounded-t-box pb-[env(safe-area-inset-bottom)] wide:inset-auto wide:top-[calc(50%-var(--keyboard,0px)/2)] wide:left-1/2 wide:w-[calc(100vw-2rem)] wide:max-w-lg wide:[translate:-50%_-50%] wide:rounded-box wide:pb-0'
 
 export function DialogPopup({
   title,

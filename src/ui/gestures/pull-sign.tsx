@@ -13,7 +13,7 @@ export function PullSign({ pull }: { readonly pull: Pull }) {
   return (
     <div aria-live="polite" className="pointer-events-none sticky top-0 z-10 h-0">
       {pull === 'idle' ? null : (
-        <p className="mx-auto flex w-fit translate-y-2 items-center gap-2 rounded-full border border-line bg-raised px-4 py-2 text-sm lifted">
+        <p className="mx-auto flex w-fit [translate:0_.5rem] items-center gap-2 rounded-full border border-line bg-raised px-4 py-2 text-sm lifted">
           <RefreshCw aria-hidden size={16} className="text-primary" />
           {words[pull]}
         </p>

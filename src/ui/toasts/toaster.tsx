@@ -111,9 +111,9 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
           closeButtonAriaLabel: 'Close message',
           classNames: {
             toast:
-              'flex w-full touch-pan-y! flex-wrap items-center gap-x-2 rounded-box border border-l-4 border-line bg-raised pl-3 text-ink lifted select-none',
+              'flex w-full [touch-action:pan-y]! flex-wrap items-center gap-x-2 rounded-box border border-l-4 border-line bg-raised pl-3 text-ink lifted select-none',
             content: 'min-w-24 flex-1 basis-0 py-1.5',
-            title: 'text-xs font-semibold tracking-wide text-quiet',
+            title: 'text-xs font-semibold [letter-spacing:.025em] text-quiet',
             actionButton:
               'ml-auto min-h-12 flex-none rounded-box px-3 font-semibold text-link hover:bg-surface',
             closeButton:
