@@ -6,8 +6,6 @@ import { foldMarks } from '../names.ts'
 import { isForgotten, type Remembered, type SuggestOptions, weightAt } from './suggestions.ts'
 
 export interface SuggestionIndex {
-  /** Names that can be suggested. */
-  readonly size: number
   /** What is known of a name, by its `nameKey`; undefined, or forgotten, and it is not suggested. */
   set(key: string, entry: Remembered | undefined): void
   /**
@@ -44,9 +42,6 @@ interface Scored {
 export function createSuggestionIndex(): SuggestionIndex {
   const known = new Map<string, Known>()
   return {
-    get size() {
-      return known.size
-    },
     set(key, entry) {
       const before = known.get(key)
       if (entry === undefined || isForgotten(entry)) known.delete(key)

@@ -3,7 +3,6 @@
  * kinds and times alone, nothing of what was sent.
  */
 export interface OperationLog {
-  readonly isOn: () => boolean
   /** `ms` from the call to its outcome. */
   note(name: string, outcome: string, ms: number): void
   /** Oldest first, at most 200. */
@@ -22,7 +21,6 @@ const mostLines = 200
 export function createOperationLog({ isOn, now, print }: OperationLogParts): OperationLog {
   let lines: readonly string[] = []
   return {
-    isOn,
     note(name, outcome, ms) {
       if (!isOn()) return
       const line = `${new Date(now()).toISOString()} ${name} ${outcome} ${Math.round(ms)} ms`
