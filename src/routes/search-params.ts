@@ -1,12 +1,12 @@
 /** What stands behind the question mark of a URL, as far as it is what it should be: anybody may have written it. */
+import { isOwnPath } from '../../rules/own-path.ts'
 
 /**
  * Only a path of this app: a link must not lead through the sign-in to somebody else's page. What is refused
  * is named too, since the router keeps every parameter that a route leaves out.
  */
 export function nextOf({ next }: Record<string, unknown>): { next?: string | undefined } {
-  const isPath = typeof next === 'string' && /^\/(?![/\\])/.test(next)
-  return { next: isPath ? next : undefined }
+  return { next: isOwnPath(next) ? next : undefined }
 }
 
 /** What the link of an invitation carried on to the sign-up. */

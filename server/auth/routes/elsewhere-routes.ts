@@ -1,6 +1,7 @@
 /** The browser's way to the provider and back: GET /auth/oauth and its return. */
 import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { isOwnPath } from '../../../rules/own-path.ts'
 import { type Attempts, allowances } from '../../gates/attempts.ts'
 import { describeError, type Log } from '../../log.ts'
 import { limitedByAddress } from '../outcome.ts'
@@ -75,8 +76,7 @@ export function createElsewhereRoutes(parts: ElsewhereRouteParts): ElsewhereWay 
       return failTo('too-many')
     }
     const next = c.req.query('next')
-    const isPath = next !== undefined && /^\/(?![/\\])/.test(next)
-    const url = await begin(c, { next: isPath ? next.slice(0, 500) : undefined })
+    const url = await begin(c, { next: isOwnPath(next) ? next.slice(0, 500) : undefined })
     return url ? c.redirect(url.href) : failTo('unreachable')
   })
 

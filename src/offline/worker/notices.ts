@@ -2,6 +2,8 @@
  * What the service worker does with a message of the server: shows it, and opens its page when it is tapped. It
  * knows no more of it than title, text and address.
  */
+import { isOwnPath } from '../../../rules/own-path.ts'
+
 export interface Notice {
   readonly title: string
   readonly body: string
@@ -83,5 +85,5 @@ function readNotice(text: string | undefined): Notice {
 
 /** Only a path of this app. */
 export function pathOf(url: unknown): string {
-  return typeof url === 'string' && /^\/(?![/\\])/.test(url) ? url : start
+  return isOwnPath(url) ? url : start
 }

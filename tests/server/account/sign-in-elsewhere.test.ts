@@ -86,7 +86,13 @@ describeEachEngine('Sign-in elsewhere', engine => {
 
   test('leads to no other site afterwards, whatever it was begun with', async () => {
     await using house = await open(engine)
-    for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 'evil']) {
+    for (const next of [
+      '//evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      'https://evil.example',
+      'evil',
+    ]) {
       const begun = `?next=${encodeURIComponent(next)}`
       const back = await wayBack(house.server.client(), house.provider, ana, begun)
       expect([back.pathname, back.search], next).toEqual(['/login', ''])
