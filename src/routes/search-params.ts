@@ -24,16 +24,18 @@ export function tokenOf({ token }: Record<string, unknown>): { token?: string | 
 }
 
 export function inviteOf({ inviteId }: Record<string, unknown>): { inviteId?: string | undefined } {
-  const isId = typeof inviteId === 'string' || typeof inviteId === 'number'
-  return { inviteId: isId ? String(inviteId) : undefined }
+  return { inviteId: idIn(inviteId) }
 }
 
 export function listOf({ list }: Record<string, unknown>): { list?: string | undefined } {
-  const isId = typeof list === 'string' || typeof list === 'number'
-  return { list: isId ? String(list) : undefined }
+  return { list: idIn(list) }
 }
 
 export function itemOf({ item }: Record<string, unknown>): { item?: string | undefined } {
-  const isId = typeof item === 'string' || typeof item === 'number'
-  return { item: isId ? String(item) : undefined }
+  return { item: idIn(item) }
+}
+
+/** One of digits alone comes as a number. */
+function idIn(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
