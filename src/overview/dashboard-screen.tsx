@@ -23,7 +23,7 @@ import type { ListsFrame } from '../parts/lists-frame.ts'
 import { ListsLoading, noListsHere } from '../parts/lists-loading.tsx'
 import { useRefresh } from '../parts/perform/use-refresh.ts'
 import { useSampleList } from '../parts/perform/use-sample-list.ts'
-import { Button } from '../ui/form/button.tsx'
+import { Button, iconButtonClass } from '../ui/form/button.tsx'
 import { IconButton } from '../ui/form/icon-button.tsx'
 import { PullSign } from '../ui/gestures/pull-sign.tsx'
 import { usePull } from '../ui/gestures/use-pull.ts'
@@ -74,7 +74,7 @@ export function DashboardScreen({
             </IconButton>
             <Menu
               label="More"
-              className="inline-grid size-12 flex-none place-items-center rounded-box text-ink hover:bg-surface"
+              className={`${iconButtonClass} text-ink`}
               entries={[
                 {
                   label: 'Refresh',

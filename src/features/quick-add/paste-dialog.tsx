@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { checkName } from '../../../rules/text.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Button } from '../../ui/form/button.tsx'
+import { Button, iconButtonClass } from '../../ui/form/button.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { amountText, comingBack, type Knowledge, type Wanted, wantedOf } from './chips.ts'
 
@@ -85,7 +85,7 @@ export function PasteDialog({
                 type="button"
                 aria-label={`Leave out ${wanted.name}`}
                 title="Leave out"
-                className="inline-grid size-12 flex-none place-items-center rounded-box text-quiet hover:bg-surface"
+                className={`${iconButtonClass} text-quiet`}
                 onClick={() => onChange({ rows: rows.filter(row => row.place !== place), literal })}
               >
                 <X aria-hidden size={18} />

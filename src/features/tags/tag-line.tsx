@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { counted } from '../../../rules/validation-issue.ts'
 import { useLayer } from '../../ui/dialog/layers.tsx'
+import { iconButtonClass } from '../../ui/form/button.tsx'
 import { IconButton } from '../../ui/form/icon-button.tsx'
 import { Issue } from '../../ui/form/issue.tsx'
 import { MoveHandle } from '../../ui/gestures/move-handle.tsx'
@@ -52,7 +53,7 @@ export function TagLine({
           aria-label={`Colour of ${row.name}`}
           title="Colour"
           aria-expanded={colouring}
-          className="grid size-12 flex-none place-items-center rounded-box hover:bg-surface"
+          className={iconButtonClass}
           onClick={() => onColouring(!colouring)}
         >
           <span

@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import type { RefObject } from 'react'
+import { iconButtonClass } from '../../ui/form/button.tsx'
 import { lazyMenu, MenuButton } from '../../ui/menu/menu.tsx'
 import type { ListMenuContent } from './list-choice.ts'
 
@@ -14,7 +15,7 @@ export function ListMenu({ button, ...content }: ListMenuProps) {
     <MenuButton
       ref={button}
       label="List options"
-      className="inline-grid size-12 flex-none place-items-center rounded-box text-ink hover:bg-surface"
+      className={`${iconButtonClass} text-ink`}
       popup={place => <ListMenuPopup {...place} {...content} />}
     >
       <Ellipsis aria-hidden size={20} />

@@ -1,5 +1,6 @@
 import { CircleUser } from 'lucide-react'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
+import { iconButtonClass } from '../../ui/form/button.tsx'
 import { lazyMenu, MenuButton } from '../../ui/menu/menu.tsx'
 import { useApp } from '../app.tsx'
 
@@ -18,7 +19,7 @@ export function AccountMenu({ look }: { readonly look: 'icon' | 'row' }) {
         label="Account"
         className={
           icon
-            ? 'inline-grid size-12 flex-none place-items-center rounded-box text-ink hover:bg-surface'
+            ? `${iconButtonClass} text-ink`
             : 'flex min-h-12 w-full items-center gap-3 rounded-box px-3 text-left hover:bg-tint'
         }
         popup={place => <AccountMenuPopup {...place} />}

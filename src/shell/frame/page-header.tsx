@@ -1,6 +1,7 @@
 /** The top of a page that is no list: the way back, its title, what has reached the server. */
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { iconButtonClass } from '../../ui/form/button.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { AccountMenu } from '../account/account-menu.tsx'
 import { ConnectionLine } from '../sync/connection-line.tsx'
@@ -17,7 +18,7 @@ export function PageHeader({ title }: { readonly title: string }) {
             to="/product"
             aria-label="Back to the lists"
             title="Back to the lists"
-            className="-ml-3 inline-grid size-12 flex-none place-items-center rounded-box hover:bg-surface"
+            className={`${iconButtonClass} -ml-3`}
           >
             <ArrowLeft aria-hidden size={22} />
           </Link>

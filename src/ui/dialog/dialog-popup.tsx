@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
+import { iconButtonClass } from '../form/button.tsx'
 import { touchQuery, useMediaQuery } from '../use-media-query.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { useLayer } from './layers.tsx'
@@ -53,7 +54,7 @@ export function DialogPopup({
             <Dialog.Close
               aria-label="Close"
               title="Close"
-              className="inline-grid size-12 flex-none place-items-center rounded-box text-quiet hover:bg-surface"
+              className={`${iconButtonClass} text-quiet`}
             >
               <X aria-hidden size={20} />
             </Dialog.Close>

@@ -46,3 +46,7 @@ function ignore(event: MouseEvent): void {
 export function buttonClass(look: ButtonLook): string {
   return `inline-flex min-h-12 max-w-full items-center justify-center gap-2 rounded-box px-4 py-2 text-base break-words disabled:opacity-60 aria-disabled:opacity-60 ${looks[look]}`
 }
+
+/** For what is pressed and shows an icon alone. */
+export const iconButtonClass =
+  'inline-grid size-12 flex-none place-items-center rounded-box hover:bg-surface'

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { iconButtonClass } from './button.tsx'
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** What it does: icons never stand without a name. */
@@ -13,7 +14,7 @@ export function IconButton({ label, className = '', children, ...rest }: IconBut
       type="button"
       aria-label={label}
       title={label}
-      className={`inline-grid size-12 flex-none place-items-center rounded-box text-ink hover:bg-surface ${className}`}
+      className={`${iconButtonClass} text-ink ${className}`}
       {...rest}
     >
       {children}

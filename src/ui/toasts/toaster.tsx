@@ -15,6 +15,7 @@ import {
 import { Toaster as Sonner, toast } from 'sonner'
 import styles from 'sonner/dist/styles.css?url'
 import { useLayers } from '../dialog/layers.tsx'
+import { iconButtonClass } from '../form/button.tsx'
 import { neverChanges } from '../never-changes.ts'
 import type { Toasts } from './toast-message.ts'
 import { createToastPile, shownAtMost } from './toast-pile.ts'
@@ -116,8 +117,7 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
             title: 'text-xs font-semibold [letter-spacing:.025em] text-quiet',
             actionButton:
               'ml-auto min-h-12 flex-none rounded-box px-3 font-semibold text-link hover:bg-surface',
-            closeButton:
-              'order-last grid size-12 flex-none place-items-center rounded-box text-quiet hover:bg-surface',
+            closeButton: `${iconButtonClass} order-last text-quiet`,
             error: 'border-l-error',
             success: 'border-l-success',
             warning: 'border-l-warning',
