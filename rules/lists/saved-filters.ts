@@ -1,4 +1,5 @@
 /** Filters that a person saved under a name (spec section 3, UserConfig): for the overview or for lists. */
+import { compareText } from '../compare-text.ts'
 import { nameKey, uniqueName } from '../names.ts'
 import { compareNames } from './sort.ts'
 
@@ -35,8 +36,4 @@ export function filterCalled<T extends NamedFilter>(
 ): T | undefined {
   const key = nameKey(name)
   return all.find(filter => filter.kind === kind && nameKey(filter.name) === key)
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,3 +1,5 @@
+import { compareText } from '../compare-text.ts'
+
 export type ItemSort = 'own' | 'name' | 'tag' | 'changed'
 
 export interface SortableItem {
@@ -43,7 +45,7 @@ const comparers: Readonly<Record<ItemSort, (tagIds: readonly string[]) => Compar
       places.get(itemTags.find(({ id }) => places.has(id))?.id ?? '') ?? places.size
     return (a, b) => placeOf(a) - placeOf(b)
   },
-  changed: () => (a, b) => (a.updatedAt === b.updatedAt ? 0 : a.updatedAt < b.updatedAt ? 1 : -1),
+  changed: () => (a, b) => compareText(b.updatedAt, a.updatedAt),
 }
 
 const collator = new Intl.Collator('en', { numeric: true })

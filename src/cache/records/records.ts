@@ -3,6 +3,7 @@
  * Fields are set through `modify`, so that what is not named stays what it is.
  */
 import type { ApolloCache, Reference } from '@apollo/client'
+import { compareText } from '../../../rules/compare-text.ts'
 import { moveAfter } from '../../../rules/lists/order.ts'
 import {
   GetAllShoppingListDocument,
@@ -172,7 +173,7 @@ export function sortLists(cache: ApolloCache): void {
   const orders = new Map(readLists(cache).map(list => [list.id, list.order]))
   const orderOf = (id: string) => orders.get(id) ?? 0
   changeListIds(cache, ids =>
-    ids.filter(id => orders.has(id)).sort((a, b) => orderOf(a) - orderOf(b) || (a < b ? -1 : 1)),
+    ids.filter(id => orders.has(id)).sort((a, b) => orderOf(a) - orderOf(b) || compareText(a, b)),
   )
 }
 

@@ -1,5 +1,6 @@
 /** What is kept of an edit so that it can be taken back, weeks later and without a network: plain JSON. */
 
+import { compareText } from '../../../rules/compare-text.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import type { Deed } from '../edits/deed.ts'
 
@@ -110,8 +111,5 @@ export interface Inverse {
 
 /** As they were done, the newest last. */
 export function sortRecords(records: readonly UndoRecord[]): UndoRecord[] {
-  return records.toSorted((a, b) => {
-    const [first, second] = [a.place ?? a.at, b.place ?? b.at]
-    return first < second ? -1 : first > second ? 1 : 0
-  })
+  return records.toSorted((a, b) => compareText(a.place ?? a.at, b.place ?? b.at))
 }

@@ -1,4 +1,5 @@
 /** One history of a list out of two: what the server kept of everybody, and what this device can take back. */
+import { compareText } from '../../../rules/compare-text.ts'
 import { deedPast } from '../../cache/edits/deed.ts'
 import type { UndoRecord } from '../../cache/undo/undo-step.ts'
 import type { ActivityFieldsFragment } from '../../generated/operations.ts'
@@ -72,5 +73,5 @@ export function historyEntries({
       }),
     )
   // Both are sorted: stable, so that what happened within a moment keeps its order.
-  return [...own, ...entries].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  return [...own, ...entries].sort((a, b) => compareText(b.at, a.at))
 }

@@ -2,6 +2,7 @@
  * Until when a person has seen each list, on this device: by the server's clock, as the newest change that
  * was in sight, so that a device with a wrong clock misses nothing. Forgotten when they sign out.
  */
+import { compareText } from '../../../rules/compare-text.ts'
 import type { KeyValue } from '../../network/key-value.ts'
 import { tellAll } from '../../offline/tell-all.ts'
 
@@ -47,7 +48,7 @@ export function createLookedAt(
       if (seen !== undefined && storage.get(key) === undefined) return
       if ((moments.get(listId) ?? '') >= at) return
       moments.set(listId, at)
-      const latest = [...moments].sort(([, a], [, b]) => (a < b ? 1 : a > b ? -1 : 0))
+      const latest = [...moments].sort(([, a], [, b]) => compareText(b, a))
       for (const [other] of latest.slice(mostLookedAt)) moments.delete(other)
       seen = JSON.stringify(Object.fromEntries(moments))
       storage.set(key, seen)

@@ -1,4 +1,5 @@
 /** What of a list changed since a person last looked at it. */
+import { compareText } from '../../../rules/compare-text.ts'
 import type { ListViews } from '../../cache/sync/list-views.ts'
 
 export interface News {
@@ -33,7 +34,7 @@ export function newsOf(listId: string, { since, userId, views, waits }: NewsPart
     if (since === undefined || at <= since || updatedBy === userId) continue
     news.push({ name: views.item(id)?.name ?? '', at, added: createdAt > since })
   }
-  news.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  news.sort((a, b) => compareText(b.at, a.at))
   const namesOf = (added: boolean) =>
     news.filter(each => each.added === added).map(({ name }) => name)
   return { added: namesOf(true), changed: namesOf(false), latest }

@@ -1,4 +1,6 @@
 /** Entries of the outbox as they are stored: their order, and how older formats are read. */
+
+import { compareText } from '../../../rules/compare-text.ts'
 import { isRecord } from '../../../rules/is-record.ts'
 import type { Entry, TrayEntry } from './edit.ts'
 
@@ -88,7 +90,7 @@ export function readTrayEntry(stored: unknown): TrayEntry | undefined {
 
 /** The order in which things were done; the same in every tab. */
 export function compareEntries(a: Entry, b: Entry): number {
-  return a.key - b.key || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  return a.key - b.key || compareText(a.id, b.id)
 }
 
 /**
