@@ -2,8 +2,9 @@
  * Flags and endpoints of this installation (spec section 9), asked for once at the start. The app never waits
  * for them: until the server answers, and without a network, the last known ones hold.
  */
+import { jsonIn } from '../rules/json-in.ts'
 import type { KeyValue } from './network/key-value.ts'
-import { fieldIn, jsonIn, textIn } from './network/parse.ts'
+import { fieldIn, textIn } from './network/parse.ts'
 import { createReadable, type Readable } from './offline/readable.ts'
 
 export interface Settings {

@@ -1,4 +1,5 @@
 /** What kind of file it is, by its bytes and its name; refuses what is not text or says it is something else. */
+import { jsonIn } from '../json-in.ts'
 import { isTooDeep } from './exchange-json-depth.ts'
 import { importBytes } from './exchange-list.ts'
 
@@ -64,13 +65,7 @@ function decode(bytes: Uint8Array): { readonly text: string; readonly remark?: s
 }
 
 function isJson(text: string): boolean {
-  if (isTooDeep(text)) return false
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
+  return !isTooDeep(text) && jsonIn(text) !== undefined
 }
 
 function refused(message: string): TextFile {

@@ -1,4 +1,5 @@
 /** The event streams of this process: who listens, and what they are told. */
+import { jsonIn } from '../../rules/json-in.ts'
 import { isPossibleId, seeListAsEach } from '../access/access.ts'
 import { type Announcement, signOutUnit } from '../changes/announcements.ts'
 import { createReadOnce } from '../changes/catch-up.ts'
@@ -197,16 +198,8 @@ const findOwn = prepare((db, place: Place<{ shopped: string; userId: number }>) 
 
 /** Anybody who may connect to the database can notify anything: what is none of ours is not heard. */
 function readAnnouncement(payload: string): Announcement | undefined {
-  let read: unknown
-  try {
-    read = JSON.parse(payload)
-  } catch {
-    return undefined
-  }
-  const { unit, revision, userIds, isShopping } = Object(read) as Record<
-    keyof Announcement,
-    unknown
-  >
+  const { unit, revision, userIds, isShopping }: Partial<Record<keyof Announcement, unknown>> =
+    Object(jsonIn(payload))
   const isRevision = revision === null || Number.isSafeInteger(revision)
   if (typeof unit !== 'string' || !isRevision || !Array.isArray(userIds)) return undefined
   if (!userIds.every(Number.isSafeInteger)) return undefined

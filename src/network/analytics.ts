@@ -4,9 +4,9 @@
  * is kept up to a bound.
  */
 
+import { jsonIn } from '../../rules/json-in.ts'
 import type { EndedCall } from './data/watch-calls.ts'
 import type { KeyValue } from './key-value.ts'
-import { jsonIn } from './parse.ts'
 import type { Identity } from './session/identity.ts'
 
 export interface Analytics {

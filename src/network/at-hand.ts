@@ -1,5 +1,6 @@
+import { jsonIn } from '../../rules/json-in.ts'
 import type { Fetch } from './http-client.ts'
-import { jsonIn, textIn } from './parse.ts'
+import { textIn } from './parse.ts'
 
 /** The same, which answers the first time that each question is asked with what the server wrote into the page, if it did. */
 export function withAnswersAtHand(fetch: Fetch, page: Pick<Document, 'getElementById'>): Fetch {

@@ -1,14 +1,5 @@
 /** Reading what came from outside, where nothing can be taken for granted: answers, stored texts, messages. */
 
-/** The JSON in a text; undefined if there is none. */
-export function jsonIn(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** A field of something that came from outside, as a list; empty if it is none. */
 export function listIn(value: unknown, field: string): readonly unknown[] {
   const list = fieldIn(value, field)

@@ -3,6 +3,7 @@
  * each way to another site and back that the app itself begins: what lies in the tab's storage meanwhile is given back
  * to the same person alone.
  */
+import { jsonIn } from '../../rules/json-in.ts'
 import type { KeyValue } from '../network/key-value.ts'
 import type { Session } from '../network/session/session.ts'
 import type { PageReload } from '../offline/worker/page-reload.ts'
@@ -37,13 +38,9 @@ export function createTyped({ session, tab, isReloading, window }: TypedParts) {
   return (): Map<string, string> => typed
 }
 
-function readTyped(text = '{}'): Map<string, string> {
-  try {
-    const texts = Object.entries(Object(JSON.parse(text)))
-    return new Map(texts.filter((one): one is [string, string] => typeof one[1] === 'string'))
-  } catch {
-    return new Map()
-  }
+function readTyped(text: string | undefined): Map<string, string> {
+  const texts = Object.entries(Object(jsonIn(text)))
+  return new Map(texts.filter((one): one is [string, string] => typeof one[1] === 'string'))
 }
 
 /** To be called when this person signs out. */

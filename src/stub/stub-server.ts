@@ -2,6 +2,8 @@
  * The server of stub mode as one function from request to answer: /v1, /auth and /csrftoken out of one household.
  * msw hands it what the page asks; tests ask it themselves.
  */
+import { isRecord } from '../../rules/is-record.ts'
+import { jsonIn } from '../../rules/json-in.ts'
 import { findRestCall } from '../network/rest-paths.ts'
 import { makeDemoHousehold } from './demo-household.ts'
 import { type Fields, type HouseholdState, StubRefusal } from './home.ts'
@@ -117,13 +119,9 @@ function bearerOf(request: Request): string | undefined {
 async function readBody(request: Request): Promise<Fields> {
   const text = await request.text()
   if (text === '') return {}
-  try {
-    const body: unknown = JSON.parse(text)
-    // A deletion may bring its ids bare.
-    if (Array.isArray(body)) return { ids: body }
-    if (typeof body === 'object' && body !== null) return { ...body }
-  } catch {
-    // Said below.
-  }
+  const body = jsonIn(text)
+  // A deletion may bring its ids bare.
+  if (Array.isArray(body)) return { ids: body }
+  if (isRecord(body)) return body
   throw new StubRefusal('BAD_INPUT', 'The body of the request is not a JSON object.')
 }

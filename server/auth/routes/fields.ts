@@ -1,3 +1,5 @@
+import { isRecord } from '../../../rules/is-record.ts'
+import { jsonIn } from '../../../rules/json-in.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import { fieldTitle } from '../../../rules/validation-issue.ts'
 
@@ -5,13 +7,8 @@ export type Fields = Readonly<Record<string, unknown>>
 
 /** A JSON object, or undefined for whatever else a body may hold. */
 export function readFields(text: string): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-    return Object.fromEntries(Object.entries(value))
-  } catch {
-    return undefined
-  }
+  const value = jsonIn(text)
+  return isRecord(value) ? value : undefined
 }
 
 /** The texts of an object; absent and null count as empty, anything else that is no text is an issue. */

@@ -1,4 +1,6 @@
 /** A batch as it arrives: an array of requests, each with its request-token in its extensions (docs/api.md). */
+import { isRecord } from '../../../rules/is-record.ts'
+import { jsonIn } from '../../../rules/json-in.ts'
 import { badInput, type Refusal } from '../../refusal.ts'
 
 /** So many edits in one body stay below what a browser sends while its page closes. */
@@ -24,7 +26,7 @@ export function isBatch(body: string): boolean {
 
 /** Refuses with BAD_INPUT what is no JSON, an empty batch and one of more than a hundred. */
 export function readBatch(body: string): readonly ReadRequest[] {
-  const requests = parse(body)
+  const requests = jsonIn(body)
   if (!Array.isArray(requests) || requests.length === 0) {
     throw badInput({ field: 'batch', message: 'A batch is an array of one or more requests.' })
   }
@@ -33,14 +35,6 @@ export function readBatch(body: string): readonly ReadRequest[] {
     throw badInput({ field: 'batch', message, limit: mostInBatch })
   }
   return requests.map(readRequest)
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }
 
 function readRequest(request: unknown): ReadRequest {
@@ -65,7 +59,6 @@ function readRequest(request: unknown): ReadRequest {
   return { query, operationName, variables: shapeOf(values), token: requestToken, dependsOn }
 }
 
-function shapeOf(value: unknown): Record<string, unknown> | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  return { ...value }
+function shapeOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return isRecord(value) ? value : undefined
 }

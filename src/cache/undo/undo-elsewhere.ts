@@ -5,6 +5,7 @@
  */
 
 import { isRecord } from '../../../rules/is-record.ts'
+import { jsonIn } from '../../../rules/json-in.ts'
 import type { ActivityKind } from '../../generated/operations.ts'
 import type { Deed, DeedKind } from '../edits/deed.ts'
 import { batchesOf } from '../policies/item-batches.ts'
@@ -29,7 +30,7 @@ export interface ActivityRecord {
 export function recordOfActivity(activity: ActivityRecord): UndoRecord | undefined {
   const { requestToken, shoppingListId, at, undo } = activity
   if (requestToken === null || undo === null) return undefined
-  const steps = stepsOf(shoppingListId, parsed(undo))
+  const steps = stepsOf(shoppingListId, jsonIn(undo))
   if (steps.length === 0) return undefined
   return {
     format: 1,
@@ -100,12 +101,4 @@ const kinds: Partial<Record<ActivityKind, DeedKind>> = {
   ITEM_TICKED: 'tick',
   ITEM_UNTICKED: 'untick',
   LIST_RESET: 'reset',
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -3,6 +3,8 @@
  * and which lists on the overview (spec section 3, UserConfig). Written by any version of this app, or by
  * hand: what cannot be read is no filter.
  */
+import { isRecord } from '../../../rules/is-record.ts'
+import { jsonIn } from '../../../rules/json-in.ts'
 import { limits } from '../../../rules/limits.ts'
 import type { ItemSort } from '../../../rules/lists/sort.ts'
 import { lengthOf } from '../../../rules/text.ts'
@@ -102,13 +104,9 @@ export function readItemView(value: unknown): ItemView {
 
 /** What a text of the preferences holds; nothing if it is no JSON object. */
 export function parsed(text: string | null | undefined): Readonly<Record<string, unknown>> {
-  try {
-    return shapeOf(JSON.parse(text ?? '{}'))
-  } catch {
-    return {}
-  }
+  return shapeOf(jsonIn(text))
 }
 
 function shapeOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
+  return isRecord(value) ? value : {}
 }

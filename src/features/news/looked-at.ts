@@ -3,6 +3,7 @@
  * was in sight, so that a device with a wrong clock misses nothing. Forgotten when they sign out.
  */
 import { compareText } from '../../../rules/compare-text.ts'
+import { jsonIn } from '../../../rules/json-in.ts'
 import type { KeyValue } from '../../network/key-value.ts'
 import { tellAll } from '../../offline/tell-all.ts'
 
@@ -77,11 +78,7 @@ function ownChangesKey(userId: number): string {
 }
 
 function readMoments(text: string | undefined): readonly (readonly [string, string])[] {
-  try {
-    return Object.entries(Object(JSON.parse(text ?? '{}'))).flatMap(([listId, at]) =>
-      typeof at === 'string' ? [[listId, at] as const] : [],
-    )
-  } catch {
-    return []
-  }
+  return Object.entries(Object(jsonIn(text))).flatMap(([listId, at]) =>
+    typeof at === 'string' ? [[listId, at] as const] : [],
+  )
 }

@@ -1,8 +1,8 @@
 /** Several data calls in one request: an array in order, each with its request-token in its extensions. */
+import { jsonIn } from '../../../rules/json-in.ts'
 import type { BatchedRequest, Batches, Outcome } from '../../offline/sync/network.ts'
 import { operationName } from '../../offline/sync/track-calls.ts'
 import type { HttpClient } from '../http-client.ts'
-import { jsonIn } from '../parse.ts'
 import type { QueryText } from '../query-text.ts'
 import { fetchInTime, type Timeouts, withUpload } from '../timeouts.ts'
 import { inNameOf } from './in-name-of.ts'

@@ -1,9 +1,9 @@
 /** The data calls of the offline core over HTTP. */
 import type { DocumentNode, TypedDocumentNode } from '@apollo/client'
+import { jsonIn } from '../../../rules/json-in.ts'
 import type { Network, Outcome, SendOptions } from '../../offline/sync/network.ts'
 import { operationName } from '../../offline/sync/track-calls.ts'
 import type { HttpClient } from '../http-client.ts'
-import { jsonIn } from '../parse.ts'
 import { createQueryText } from '../query-text.ts'
 import { fetchInTime, type Timeouts, withUpload } from '../timeouts.ts'
 import { createBatches } from './batches.ts'

@@ -4,10 +4,11 @@
  * does not bring is asked for.
  */
 import type { TypedDocumentNode } from '@apollo/client'
+import { jsonIn } from '../../../rules/json-in.ts'
 import type { HintListener, HintStream } from '../../offline/sync/network.ts'
 import { isCsrfRefusal, saysSignedOut } from '../errors.ts'
 import type { HttpClient } from '../http-client.ts'
-import { fieldIn, jsonIn, textIn } from '../parse.ts'
+import { fieldIn, textIn } from '../parse.ts'
 import { fetchInTime, type TimedAnswer, type Timeouts } from '../timeouts.ts'
 import { parseRetryAfter } from './outcome.ts'
 

@@ -1,10 +1,11 @@
 /** Who is signed in, as far as this browser knows (spec sections 4 and 7). */
 import { defaultNotes } from '../../../rules/default-notes.ts'
+import { jsonIn } from '../../../rules/json-in.ts'
 import { createReadable, type Readable } from '../../offline/readable.ts'
 import type { SessionClient } from '../http-client.ts'
 import type { KeyValue } from '../key-value.ts'
 import { lateCalls } from '../late-calls.ts'
-import { fieldIn, jsonIn, textIn } from '../parse.ts'
+import { fieldIn, textIn } from '../parse.ts'
 import type { AuthAnswer, AuthApi } from './auth-api.ts'
 import { type AuthOutcome, failed, outcomeOf } from './auth-outcome.ts'
 import type { Authenticator } from './authenticator.ts'

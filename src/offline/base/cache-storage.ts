@@ -3,6 +3,8 @@
  * cannot be read is dropped; the server has it all. Reports trouble instead of throwing, because
  * apollo3-cache-persist throws into nowhere.
  */
+import { isRecord } from '../../../rules/is-record.ts'
+import { jsonIn } from '../../../rules/json-in.ts'
 import type { CacheRecord } from '../derived-cache.ts'
 import { isQuota } from '../storage/is-quota.ts'
 import { applyChanges, type JournalChanges } from './journal.ts'
@@ -167,11 +169,6 @@ function toChanges(stored: unknown): JournalChanges | undefined {
 }
 
 function parse(stored: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (typeof stored !== 'string') return
-  try {
-    const value: unknown = JSON.parse(stored)
-    return typeof value === 'object' && value !== null ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
+  const value = typeof stored === 'string' ? jsonIn(stored) : undefined
+  return isRecord(value) ? value : undefined
 }

@@ -1,5 +1,4 @@
 /** Entries of the outbox as they are stored: their order, and how older formats are read. */
-
 import { compareText } from '../../../rules/compare-text.ts'
 import { isRecord } from '../../../rules/is-record.ts'
 import type { Entry, TrayEntry } from './edit.ts'

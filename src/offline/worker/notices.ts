@@ -2,6 +2,7 @@
  * What the service worker does with a message of the server: shows it, and opens its page when it is tapped. It
  * knows no more of it than title, text and address.
  */
+import { jsonIn } from '../../../rules/json-in.ts'
 import { isOwnPath } from '../../../rules/own-path.ts'
 
 export interface Notice {
@@ -68,13 +69,8 @@ export function createNotices({ isLeft, show, clients }: NoticesParts) {
 const start = '/product'
 
 function readNotice(text: string | undefined): Notice {
-  let sent: Record<string, unknown> = {}
-  try {
-    sent = Object(JSON.parse(text ?? ''))
-  } catch {
-    // Shown without its words rather than not at all.
-  }
-  const { title, body, url, tag } = sent
+  // Shown without its words rather than not at all.
+  const { title, body, url, tag }: Record<string, unknown> = Object(jsonIn(text))
   return {
     title: typeof title === 'string' && title !== '' ? title : 'Something changed',
     body: typeof body === 'string' ? body : '',
