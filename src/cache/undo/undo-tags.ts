@@ -35,8 +35,7 @@ export function tagsThatStay(
   const made = recordsOf(guard.mine, 'itemTags')
   const before = 'itemTags' in variables ? recordsOf(variables, 'itemTags') : undefined
   const has = (tags: Tags, tag: EditVariables) => tags.some(one => isSameTagOf(cacheId, one, tag))
-  const isIn = (tags: Tags, tag: EditVariables) =>
-    tags.some(one => isSameTagOf(cacheId, one, tag, []))
+  const isIn = amongTags(cacheId)
   const all = [...made, ...(before ?? now)]
   const changed = before ? all.filter(tag => has(made, tag) !== has(before, tag)) : all
 
@@ -113,8 +112,7 @@ export function withoutTags(
   stay: Tags,
 ): EditVariables {
   if (stay.length === 0) return variables
-  const isIn = (tags: Tags, tag: EditVariables) =>
-    tags.some(one => isSameTagOf(cacheId, one, tag, []))
+  const isIn = amongTags(cacheId)
   const made = recordsOf(mine, 'itemTags')
   const itemTags = recordsOf(variables, 'itemTags').filter(tag => !isIn(stay, tag))
   for (const [at, tag] of made.entries()) {
@@ -147,4 +145,9 @@ export function leftTag(
     recordsOf(tags, 'itemTags').some(one => isSameTagOf(cacheId, one, tag)),
   )
   return isMade !== was && isMade === isThere
+}
+
+/** Whether a tag is among others, whatever it is called and coloured by now. */
+function amongTags(cacheId: string) {
+  return (tags: Tags, tag: EditVariables) => tags.some(one => isSameTagOf(cacheId, one, tag, []))
 }
