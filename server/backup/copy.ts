@@ -4,6 +4,7 @@ import { chmod, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { unknownSteps } from '../db/migrate.ts'
+import { sqliteCode } from '../db/sqlite-code.ts'
 import { BackupError } from './backup-error.ts'
 
 /** What is said of it, whichever the engine. */
@@ -31,7 +32,7 @@ export async function readableCopy(copy: string, place: string): Promise<string>
 }
 
 /** SQLite's codes for what can only be read, and what cannot be opened. */
-const roomlessCodes: ReadonlySet<number> = new Set([8, 14])
+const roomlessCodes: ReadonlySet<unknown> = new Set([8, 14])
 
 function needsRoom(file: string): boolean {
   let database: DatabaseSync | undefined
@@ -40,9 +41,7 @@ function needsRoom(file: string): boolean {
     database.exec('select 1 from sqlite_master')
     return false
   } catch (error) {
-    return (
-      error instanceof Error && 'errcode' in error && roomlessCodes.has(Number(error.errcode) % 256)
-    )
+    return roomlessCodes.has(sqliteCode(error))
   } finally {
     database?.close()
   }

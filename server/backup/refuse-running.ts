@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { Database } from '../db/open.ts'
+import { sqliteCode } from '../db/sqlite-code.ts'
 import { BackupError } from './backup-error.ts'
 
 /**
@@ -13,7 +14,7 @@ export function closeWhole(file: string, wanted: string): void {
   try {
     database.exec('pragma journal_mode = delete')
   } catch (error) {
-    if (!isHeld(error)) throw error
+    if (!heldCodes.has(sqliteCode(error))) throw error
     throw new BackupError(`The server runs on this data: stop it, then ${wanted}.`)
   } finally {
     database.close()
@@ -21,11 +22,7 @@ export function closeWhole(file: string, wanted: string): void {
 }
 
 /** SQLite's codes for what another one has open: busy, and locked. */
-const heldCodes: ReadonlySet<number> = new Set([5, 6])
-
-function isHeld(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && heldCodes.has(Number(error.errcode) % 256)
-}
+const heldCodes: ReadonlySet<unknown> = new Set([5, 6])
 
 /** Of a PostgreSQL database that was opened under another name than the server's. */
 export async function refuseRunning(database: Database, wanted: string): Promise<void> {

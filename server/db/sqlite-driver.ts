@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import { createLatestUsed } from '../latest-used.ts'
 import { mostKeptValues } from './prepared.ts'
+import { sqliteCode } from './sqlite-code.ts'
 
 /** How long a writer waits for another process, in ms, before it gives up. */
 const busyLimit = 10_000
@@ -200,14 +201,10 @@ async function retryWhileBusy<T>(work: () => T): Promise<T> {
     try {
       return work()
     } catch (error) {
-      if (!isBusy(error) || waited > busyLimit) throw error
+      if (sqliteCode(error) !== sqliteBusy || waited > busyLimit) throw error
     }
     await sleep(pause)
   }
 }
 
 const sqliteBusy = 5
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === sqliteBusy
-}

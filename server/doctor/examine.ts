@@ -4,6 +4,7 @@ import { NotUtf8 } from '../db/not-utf8.ts'
 import type { Database } from '../db/open.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { openSqlite, sqliteFileName } from '../db/sqlite.ts'
+import { sqliteCode } from '../db/sqlite-code.ts'
 import { explainCommand } from '../process/start-failure.ts'
 import { reach } from '../reach.ts'
 import type { Settings } from '../settings.ts'
@@ -101,14 +102,8 @@ function unopened({ databaseUrl, dataDir }: Settings, error: unknown): Finding {
   if (error instanceof NotUtf8) return { about, says, mend: error.mend }
   if (databaseUrl !== undefined) return { about, says, mend: askPsql(databaseUrl, 'select 1') }
   const file = join(resolve(dataDir), sqliteFileName)
-  return { about, says, mend: isDamage(error) ? restoreOver : `ls -l '${file}'` }
+  return { about, says, mend: damageCodes.has(sqliteCode(error)) ? restoreOver : `ls -l '${file}'` }
 }
 
 /** SQLite's codes for a file that is malformed, and for one that is no database. */
-const damageCodes: ReadonlySet<number> = new Set([11, 26])
-
-function isDamage(error: unknown): boolean {
-  return (
-    error instanceof Error && 'errcode' in error && damageCodes.has(Number(error.errcode) % 256)
-  )
-}
+const damageCodes: ReadonlySet<unknown> = new Set([11, 26])
