@@ -1,10 +1,10 @@
 /** How often something may be tried: counted in the database, so that it holds for all processes together. */
-import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { counted } from '../../rules/validation-issue.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now } from '../environment.ts'
+import { signWith } from '../sign-with.ts'
 
 export interface Allowance {
   /** What is limited; part of the key. */
@@ -92,8 +92,7 @@ export interface Attempts {
 }
 
 export function createAttempts(db: Database, now: Now, secret: string): Attempts {
-  const mask = (text: string): string =>
-    createHmac('sha256', secret).update(text).digest('base64url')
+  const mask = (text: string): string => signWith(secret, text)
   /** Neither an e-mail address nor a network address is readable in the table; "group|rest" can be found by group. */
   const keyOf = (allowance: Allowance, subject: string): string =>
     [allowance.name, ...subject.split('|').map(mask)].join(':')

@@ -2,13 +2,13 @@
  * Tokens that work once: for what was mailed, or for a browser that comes back. Only their SHA-256 is kept, so
  * that whoever reads a backup can use none.
  */
-import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { limits } from '../../rules/limits.ts'
 import { readPayload } from '../db/payload.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now, Random } from '../environment.ts'
 import { purgeAfter } from '../jobs/sweeper.ts'
+import { signWith } from '../sign-with.ts'
 import { hashToken } from './hash-token.ts'
 
 /** What a token may be for, and how many minutes it lives. */
@@ -134,7 +134,7 @@ export function createTokens(now: Now, random: Random): Tokens {
       const token = fields.secret ?? Buffer.from(random(32)).toString('base64url')
       const at = now()
       const payload =
-        code === undefined ? fields.payload : { ...fields.payload, code: hashCode(token, code) }
+        code === undefined ? fields.payload : { ...fields.payload, code: signWith(token, code) }
       await tx
         .insertInto('single_use_token')
         .values({
@@ -163,7 +163,7 @@ export function createTokens(now: Now, random: Random): Tokens {
         .returning('wrong_codes')
         .executeTakeFirst()
       if (!counted) return 'out-of-tries'
-      if (hashCode(token, code) === found.payload.code) return use(tx, purpose, token)
+      if (signWith(token, code) === found.payload.code) return use(tx, purpose, token)
       return counted.wrong_codes < codeTries ? 'wrong-code' : 'out-of-tries'
     },
     revoke: (tx, purpose, userId) => revokeTokens(tx, purpose, userId, now().toISOString()),
@@ -237,7 +237,3 @@ export const purgeUsedTokens = purgeAfter(30, 'single_use_token', {
   key: 'hash',
   moment: 'used_at',
 })
-
-function hashCode(token: string, code: string): string {
-  return createHmac('sha256', token).update(code).digest('base64url')
-}

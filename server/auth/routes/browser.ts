@@ -1,9 +1,10 @@
 /** What a browser keeps for the server: the session's token, and an id for whoever has none yet. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import type { Random } from '../../environment.ts'
+import { signWith } from '../../sign-with.ts'
 import { sessionDays } from '../session/sessions.ts'
 
 /** A family's browser knows them all. */
@@ -51,7 +52,7 @@ export function createBrowserCookies(
   const browser = 'aisle-browser'
   // Says that a browser was signed in to an account, without a word in the database: nonce.HMAC(account, nonce).
   const sign = (nonce: string, userId: number): string =>
-    createHmac('sha256', secret).update(`browser!${userId}!${nonce}`).digest('base64url')
+    signWith(secret, `browser!${userId}!${nonce}`)
   const entries = (request: Request): string[] =>
     (read(request, browser) ?? '').split('~').filter(Boolean)
   function nonceIn(entry: string, userId: number): string | undefined {

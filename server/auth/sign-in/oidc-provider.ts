@@ -1,7 +1,7 @@
 /** The configured OpenID Connect provider: authorization code with PKCE, state and nonce, by openid-client. */
-import { createHmac } from 'node:crypto'
 import type { Configuration } from 'openid-client'
 import type { OidcSettings } from '../../settings/services.ts'
+import { signWith } from '../../sign-with.ts'
 
 /** What the provider says of a person. */
 export interface Claims {
@@ -58,20 +58,21 @@ export function createOidcProvider(settings: OidcSettings): OidcProvider {
       return oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
-        state: derive(token, 'state'),
-        nonce: derive(token, 'nonce'),
-        code_challenge: await oidc.calculatePKCECodeChallenge(derive(token, 'verifier')),
+        // All from the browser's own secret, so that the database keeps nothing of it.
+        state: signWith(token, 'state'),
+        nonce: signWith(token, 'nonce'),
+        code_challenge: await oidc.calculatePKCECodeChallenge(signWith(token, 'verifier')),
         code_challenge_method: 'S256',
       })
     },
-    stateOf: token => derive(token, 'state'),
+    stateOf: token => signWith(token, 'state'),
     async claims(token, returned) {
       const oidc = await library()
       const config = await configuration()
       const tokens = await oidc.authorizationCodeGrant(config, returned, {
-        pkceCodeVerifier: derive(token, 'verifier'),
-        expectedState: derive(token, 'state'),
-        expectedNonce: derive(token, 'nonce'),
+        pkceCodeVerifier: signWith(token, 'verifier'),
+        expectedState: signWith(token, 'state'),
+        expectedNonce: signWith(token, 'nonce'),
         idTokenExpected: true,
       })
       const claimed = tokens.claims()
@@ -83,11 +84,6 @@ export function createOidcProvider(settings: OidcSettings): OidcProvider {
       return readClaims({ ...claimed, ...more })
     },
   }
-}
-
-/** From the browser's own secret, so that the database keeps nothing of it. */
-function derive(token: string, purpose: string): string {
-  return createHmac('sha256', token).update(purpose).digest('base64url')
 }
 
 function readClaims(claims: Readonly<Record<string, unknown>> & { readonly sub: string }): Claims {
