@@ -67,7 +67,8 @@ export function endOpen(descriptions: Descriptions): void {
   descriptions.open = undefined
 }
 
-const beginning = /^(begin|start transaction)\b/i
+/** What begins a transaction, in either of its spellings. */
+export const beginning = /^(begin|start transaction)\b/i
 const ending = /^(commit|rollback)$/i
 /** After a failure PostgreSQL reads on at the next end: this must not be passed over. */
 const undoing = /^rollback\b/i

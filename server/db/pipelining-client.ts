@@ -5,14 +5,13 @@
 import { nextTick } from 'node:process'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { beginning } from './described-query.ts'
 
 /**
  * PostgreSQL's codes for what follows a failure within a transaction, the undoing of a savepoint that it kept from
  * being made included: they say nothing of the failure itself.
  */
 const afterFailure: ReadonlySet<unknown> = new Set(['25P02', '3B001'])
-
-const beginning = /^(begin|start transaction)\b/i
 
 /** A client for a pool, to be made with `pipeline: true`. */
 export class PipeliningClient extends pg.Client {
