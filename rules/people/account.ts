@@ -12,15 +12,6 @@ export function checkPersonName(field: string, value: string): ValidationIssue |
   return checkName(field, value)
 }
 
-/** "Ana Maria Sol" → Ana, Maria Sol: split at the first blank; one word is a first name alone. */
-export function splitFullName(text: string): {
-  readonly firstName: string
-  readonly lastName: string
-} {
-  const [, firstName = '', lastName = ''] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? []
-  return { firstName, lastName }
-}
-
 /**
  * An address that a mail can go to: something, an @, a host with a dot or `localhost`; at most 254
  * characters. Whether it exists only a mail can tell, so nothing finer is refused.

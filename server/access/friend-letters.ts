@@ -1,4 +1,5 @@
 /** The mail that asks somebody for friendship; the same whether they have an account. */
+import { fullName } from '../../rules/people/full-name.ts'
 import type { LetterKind } from '../mail/mails.ts'
 import { nameInMail } from '../mail/name-in-mail.ts'
 
@@ -28,7 +29,7 @@ export const friendLetters: readonly LetterKind[] = [
         .where('my_status', 'in', ['REJECTED', 'BLOCKED'])
         .executeTakeFirst()
       if (refusal) return undefined
-      const name = nameInMail(`${asker.first_name} ${asker.last_name}`)
+      const name = nameInMail(fullName(asker.first_name, asker.last_name))
       return {
         subject: `${name} invites you to Aisle`,
         lines: [

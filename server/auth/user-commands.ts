@@ -2,6 +2,7 @@
 
 import type { Kysely } from 'kysely'
 import { checkNewEmail, checkPersonName } from '../../rules/people/account.ts'
+import { fullName } from '../../rules/people/full-name.ts'
 import { readRole, roles } from '../../rules/people/roles.ts'
 import { counted } from '../../rules/validation-issue.ts'
 import { announce, announceSignOut } from '../changes/announcements.ts'
@@ -96,9 +97,13 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
         : user.verified_at === null
           ? 'email not verified'
           : 'email verified'
-      return [user.id, user.email, `${user.first_name} ${user.last_name}`, user.role, state].join(
-        '\t',
-      )
+      return [
+        user.id,
+        user.email,
+        fullName(user.first_name, user.last_name),
+        user.role,
+        state,
+      ].join('\t')
     })
     return { ok: true, text: lines.join('\n') || 'There are no accounts yet.' }
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
-import { checkPersonName, checkPhone, splitFullName } from '../../rules/people/account.ts'
+import { checkPersonName, checkPhone } from '../../rules/people/account.ts'
+import { fullName, splitFullName } from '../../rules/people/full-name.ts'
 import { UpdateUserBasicsDocument } from '../generated/operations.ts'
 import type { SessionUser } from '../network/session/session-user.ts'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'
@@ -23,7 +24,7 @@ const updateBasics = {
 export function NameForm({ user, network, onSaved }: NameFormProps) {
   const [said, setSaid] = useState('')
   const blank = {
-    fullName: `${user.firstName} ${user.lastName}`.trim(),
+    fullName: fullName(user.firstName, user.lastName),
     phone: user.phone ?? '',
   }
   const form = useForm({

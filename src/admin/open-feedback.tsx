@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { feedbackStatuses, feedbackStatusTitles } from '../../rules/people/feedback.ts'
+import { fullName } from '../../rules/people/full-name.ts'
 import { shorten } from '../../rules/text.ts'
 import { counted } from '../../rules/validation-issue.ts'
 import {
@@ -59,7 +60,7 @@ export function OpenFeedback({ record, network, isBeside, ...parts }: OpenFeedba
   useSidePanel(isBeside ? '420px' : undefined)
   const { id, user } = record
   const theirStatus = draft.theirsOf('status')
-  const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || 'Somebody'
+  const name = fullName(user?.firstName, user?.lastName) || 'Somebody'
 
   function change(part: Partial<FeedbackFields>) {
     draft.change(part)

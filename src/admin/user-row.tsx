@@ -1,4 +1,5 @@
 /** An account at the desk, with what can be done to it. */
+import { fullName } from '../../rules/people/full-name.ts'
 import { type Role, readRole, roles } from '../../rules/people/roles.ts'
 import type { DeskUser, UserDeed } from '../network/desk.ts'
 import { Button } from '../ui/form/button.tsx'
@@ -12,7 +13,7 @@ interface UserRowProps {
 }
 
 export function UserRow({ user, isOwn, onDeed, onRole, onDelete }: UserRowProps) {
-  const name = nameOf(user)
+  const name = fullName(user.firstName, user.lastName)
   return (
     <tr className="border-b border-line max-wide:flex max-wide:flex-col max-wide:gap-2 max-wide:py-3">
       <th scope="row" className="font-normal wide:py-2 wide:pr-3 max-wide:font-semibold">
@@ -55,8 +56,4 @@ export function UserRow({ user, isOwn, onDeed, onRole, onDelete }: UserRowProps)
       </td>
     </tr>
   )
-}
-
-export function nameOf({ firstName, lastName }: DeskUser): string {
-  return `${firstName} ${lastName}`.trim()
 }

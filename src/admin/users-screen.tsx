@@ -1,5 +1,6 @@
 /** Accounts, for an ADMIN: found, given a role, unlocked, signed out, helped to a new password. */
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { fullName } from '../../rules/people/full-name.ts'
 import type { Role } from '../../rules/people/roles.ts'
 import { counted, countTitle } from '../../rules/validation-issue.ts'
 import type { Desk, DeskUser, UserDeed } from '../network/desk.ts'
@@ -16,7 +17,7 @@ import { useToasts } from '../ui/toasts/toasts.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { DeskPage } from './desk-page.tsx'
 import { typingPauseMs } from './use-feedback-pages.ts'
-import { nameOf, UserRow } from './user-row.tsx'
+import { UserRow } from './user-row.tsx'
 
 /** So many at most the server answers at once. */
 const pageLength = 50
@@ -163,12 +164,17 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
       {/* With the arrow keys one passes by others on the way to a role: they are not given. */}
       {rising === undefined ? null : (
         <ConfirmDialog
-          title={`Make ${nameOf(rising.user)} ${rising.role}?`}
+          title={`Make ${fullName(rising.user.firstName, rising.user.lastName)} ${rising.role}?`}
           action="Change the role"
           open
           onConfirm={() => {
             const { user, role } = rising
-            void handle(user, 'role', `${nameOf(user)} is ${role} now.`, role)
+            void handle(
+              user,
+              'role',
+              `${fullName(user.firstName, user.lastName)} is ${role} now.`,
+              role,
+            )
           }}
           onClose={() => setRising(undefined)}
         >

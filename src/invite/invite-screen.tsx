@@ -3,6 +3,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { use, useCallback, useEffect, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
+import { fullName } from '../../rules/people/full-name.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import { AcceptInviteDocument } from '../generated/operations.ts'
 import type { InvitationAnswer, Invitations } from '../network/session/invitations.ts'
@@ -161,7 +162,7 @@ function Accept({
         Accept
       </Button>
       <p className="text-sm text-quiet">
-        You are signed in as {`${signedIn.firstName} ${signedIn.lastName}`}.
+        You are signed in as {fullName(signedIn.firstName, signedIn.lastName)}.
       </p>
     </div>
   )

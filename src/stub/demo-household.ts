@@ -2,6 +2,7 @@
 
 import { tagColors } from '../../rules/lists/tags.ts'
 import { nameKey } from '../../rules/names.ts'
+import { fullName } from '../../rules/people/full-name.ts'
 import { writeFriends, writeInviteId } from '../cache/records/friends.ts'
 import { newContent } from '../cache/records/item-content.ts'
 import { writeItems, writeList } from '../cache/records/list-records.ts'
@@ -182,7 +183,8 @@ function writeDemoList({ cache, state: { user }, newId, at }: Home, demo: DemoLi
   const permission: Permission = demo.owner ? 'EDIT' : 'ADMIN'
   const updatedBy = demo.owner?.userId ?? user.id
   const made = { permission, createdAt: at, updatedAt: at, updatedBy }
-  const ownerName = demo.owner ? fullName(demo.owner) : fullName(user)
+  const { firstName, lastName } = demo.owner ?? user
+  const ownerName = fullName(firstName, lastName)
   writeList(cache, {
     __typename: 'ShoppingList',
     ...made,
@@ -202,7 +204,7 @@ function writeDemoList({ cache, state: { user }, newId, at }: Home, demo: DemoLi
     people: [...(demo.people ?? []), ...self].map(person => ({
       __typename: 'ShoppingListFriend',
       friendId: person.userId,
-      name: fullName(person),
+      name: fullName(person.firstName, person.lastName),
       permission: person.permission,
       byLink: false,
     })),
@@ -228,8 +230,4 @@ function writeDemoList({ cache, state: { user }, newId, at }: Home, demo: DemoLi
     })),
   )
   return id
-}
-
-function fullName({ firstName, lastName }: Pick<DemoPerson, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`
 }

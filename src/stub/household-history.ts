@@ -1,9 +1,10 @@
 /** What a request changed, told from the records before and after it: revisions, the bin, the lists' history. */
+import { fullName } from '../../rules/people/full-name.ts'
 import { accountUnit } from '../cache/records/local-records.ts'
 import type { ActivityFieldsFragment, ActivityKind } from '../generated/operations.ts'
 import type { Fields, Home } from './home.ts'
 import { ownOf } from './household-reads.ts'
-import { itemsOf, listFieldsOf, listsOf, nameOf } from './household-records.ts'
+import { itemsOf, listFieldsOf, listsOf } from './household-records.ts'
 
 type List = NonNullable<ReturnType<typeof listFieldsOf>>
 type Item = ReturnType<typeof itemsOf>[number]
@@ -151,7 +152,7 @@ function note(home: Home, list: List, { kind, items, fields }: Noted): void {
     shoppingListId: list.id,
     kind,
     userId: user.id,
-    userName: nameOf(user),
+    userName: fullName(user.firstName, user.lastName),
     requestToken: home.requestToken,
     listName: list.name,
     itemNames: items.slice(0, namesTold).map(item => item.name),

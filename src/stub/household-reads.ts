@@ -1,6 +1,7 @@
 /** What the household answers to those who only ask. */
 import { stillGone } from '../../rules/items/still-gone.ts'
 import { foldPart } from '../../rules/names.ts'
+import { fullName } from '../../rules/people/full-name.ts'
 import { accountUnit } from '../cache/records/local-records.ts'
 import { type Fields, type Home, notFound } from './home.ts'
 import { isKept, purgedAfter } from './household-bin.ts'
@@ -13,7 +14,6 @@ import {
   listFieldsOf,
   listOf,
   listsOf,
-  nameOf,
   unitsOf,
   userOf,
 } from './household-records.ts'
@@ -103,7 +103,7 @@ export const householdReads: Readonly<Record<string, Read>> = {
     return stillGone(deleted, itemsOf(home, String(shoppingListId))).map(item => ({
       ...item,
       __typename: 'DeletedItem',
-      deletedByName: nameOf(user),
+      deletedByName: fullName(user.firstName, user.lastName),
       purgedAt: purgedAfter(item.deletedAt),
     }))
   },

@@ -1,4 +1,5 @@
 /** The records of the household as REST tells them: whole, in the contract's words, each with its `__typename`. */
+import { fullName } from '../../rules/people/full-name.ts'
 import { readFriends } from '../cache/records/friends.ts'
 import { readOwnFeedback } from '../cache/records/own-feedback.ts'
 import { readPeople } from '../cache/records/people.ts'
@@ -31,7 +32,7 @@ export function listFieldsOf({ cache, state }: Home, id: string) {
   const { ownerName, people } = readPeople(cache, id)
   return {
     ...list,
-    ownerName: ownerName || nameOf(state.user),
+    ownerName: ownerName || fullName(state.user.firstName, state.user.lastName),
     shoppingListFriends: people.map(person => ({
       ...person,
       id: `${id}-${person.friendId}`,
@@ -78,8 +79,4 @@ export function feedbackOf({ cache, state: { user } }: Home) {
 export function userOf({ state: { user } }: Home): Fields {
   const { inviteId: _, ...shown } = user
   return { __typename: 'User', ...shown }
-}
-
-export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim()
 }

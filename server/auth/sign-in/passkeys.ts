@@ -6,6 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { Transaction } from 'kysely'
+import { fullName } from '../../../rules/people/full-name.ts'
 import { checkName, cleanName } from '../../../rules/text.ts'
 import type { Database } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -205,7 +206,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
         rpID: new URL(place.origin).hostname,
         userID: new TextEncoder().encode(String(user.id)),
         userName: user.email,
-        userDisplayName: `${user.first_name} ${user.last_name}`.trim(),
+        userDisplayName: fullName(user.first_name, user.last_name),
         challenge: begun.challenge,
         supportedAlgorithmIDs: algorithms,
         excludeCredentials: known.map(key => ({ id: key.credential_id })),

@@ -6,6 +6,7 @@
 
 import { sql } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
+import { fullName } from '../../../rules/people/full-name.ts'
 import { type Asker, openList } from '../../access/access.ts'
 import { isAwaited, type RaisedList } from '../../changes/changes.ts'
 import type { NotedActivity } from '../../changes/noted-activity.ts'
@@ -169,7 +170,7 @@ async function readHistory(
     shoppingListId: row.list_id,
     kind: row.kind,
     userId: row.user_id,
-    userName: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
+    userName: row.first_name === null ? null : fullName(row.first_name, row.last_name),
     requestToken: row.user_id === viewer.id ? row.token : null,
     listName: row.list_name,
     itemNames: readTexts(row.item_names),

@@ -1,7 +1,8 @@
 /** The bin: what was deleted in the last 30 days. */
 import { stillGone } from '../../../rules/items/still-gone.ts'
 import { openList } from '../../access/access.ts'
-import type { Context, Mutations, Queries } from '../engine/context.ts'
+import { namesOf } from '../../access/names-of.ts'
+import type { Mutations, Queries } from '../engine/context.ts'
 import { readNewId } from '../engine/input.ts'
 import { parseContent } from '../items/deleted-item.ts'
 import { readTags, tagsOfItem } from '../items/item-tag.ts'
@@ -80,16 +81,3 @@ export const binMutations = {
     return presentOneList(context, await openList(context, backId, 'VIEW'), info)
   },
 } satisfies Mutations
-
-async function namesOf(
-  db: Context['db'],
-  userIds: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  if (userIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('user')
-    .select(['id', 'first_name', 'last_name'])
-    .where('id', 'in', [...new Set(userIds)])
-    .execute()
-  return new Map(rows.map(row => [row.id, `${row.first_name} ${row.last_name}`.trim()]))
-}

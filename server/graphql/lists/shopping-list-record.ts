@@ -1,5 +1,6 @@
 /** Lists as the contract shows them. */
 import type { GraphQLResolveInfo } from 'graphql'
+import { fullName } from '../../../rules/people/full-name.ts'
 import type { OpenedList } from '../../access/access.ts'
 import type { Item, ShoppingList, ShoppingListFriend } from '../../generated/schema.ts'
 import { isSelected } from '../documents/selection.ts'
@@ -79,11 +80,11 @@ function presentList(
 function sharerName(list: OpenedList): string | null {
   if (list.sharedBy === null) return null
   if (list.sharedByFirstName === null) return ownerName(list)
-  return `${list.sharedByFirstName} ${list.sharedByLastName ?? ''}`.trim()
+  return fullName(list.sharedByFirstName, list.sharedByLastName)
 }
 
 function ownerName({ ownerFirstName, ownerLastName }: OpenedList): string {
-  return `${ownerFirstName} ${ownerLastName}`.trim()
+  return fullName(ownerFirstName, ownerLastName)
 }
 
 /** Everybody with whom the lists are shared; the owner is not among them. */
@@ -113,7 +114,7 @@ async function readFriends(
     .execute()
   return rows.map(({ by_link, first_name, last_name, ...friend }) => ({
     ...friend,
-    name: `${first_name} ${last_name}`.trim(),
+    name: fullName(first_name, last_name),
     byLink: by_link === 1,
   }))
 }

@@ -1,8 +1,9 @@
 /** What the desk's dashboard and its log show; for everybody else it is not there (spec section 6). */
 
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import { fullName } from '../../../rules/people/full-name.ts'
 import { isAdmin, mayReplyToFeedback } from '../../../rules/people/roles.ts'
-import type { Schema } from '../../db/schema.ts'
+import { namesOf } from '../../access/names-of.ts'
 import type { FeedbackWeek } from '../../generated/schema.ts'
 import { badInput, notFound } from '../../refusal.ts'
 import type { Queries } from '../engine/context.ts'
@@ -75,7 +76,7 @@ export const deskQueries = {
     return rows.map(row => ({
       id: row.id,
       userId: row.user_id,
-      userName: row.firstName === null ? null : nameOf(row.firstName, row.lastName ?? ''),
+      userName: row.firstName === null ? null : fullName(row.firstName, row.lastName),
       action: row.action,
       subject: row.subject,
       subjectName: names.get(subjectOf(row) ?? 0) ?? null,
@@ -89,24 +90,6 @@ export const deskQueries = {
 function subjectOf({ subject }: { readonly subject: string }): number | undefined {
   const id = /^user (\d+)$/.exec(subject)?.[1]
   return id === undefined ? undefined : Number(id)
-}
-
-/** By id, of the accounts that are there. */
-async function namesOf(
-  db: Kysely<Schema>,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  if (ids.length === 0) return new Map()
-  const people = await db
-    .selectFrom('user')
-    .select(['id', 'first_name', 'last_name'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  return new Map(people.map(row => [row.id, nameOf(row.first_name, row.last_name)]))
-}
-
-function nameOf(firstName: string, lastName: string): string {
-  return `${firstName} ${lastName}`.trim()
 }
 
 const dayMs = 86_400_000

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { limits } from '../../../rules/limits.ts'
+import { fullName } from '../../../rules/people/full-name.ts'
 import { containsText } from '../../db/contains-text.ts'
 import type { Schema } from '../../db/schema.ts'
 import { daysBefore } from '../../environment.ts'
@@ -26,7 +27,7 @@ export async function forgetPersonInAnswers(
 ): Promise<void> {
   // Reading all that others were answered takes seconds where they are many.
   if (!(await mayHoldOlderAnswers(db, now))) return
-  const name = `${person.first_name} ${person.last_name}`.trim()
+  const name = fullName(person.first_name, person.last_name)
   const marks = [
     `"userId":${person.id}`,
     `"updatedBy":${person.id}`,

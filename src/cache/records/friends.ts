@@ -1,6 +1,7 @@
 /** The person's friends, in whatever store an edit is being painted or settled. */
 import type { ApolloCache } from '@apollo/client'
 import type { Standing } from '../../../rules/people/friends.ts'
+import { fullName } from '../../../rules/people/full-name.ts'
 import { type FriendFieldsFragment, GetAllFriendDocument } from '../../generated/operations.ts'
 import { friendCacheId } from './cache-ids.ts'
 import { inviteCacheId, inviteFields } from './local-records.ts'
@@ -49,6 +50,6 @@ export function standingOf(friend: FriendFieldsFragment): Standing {
 
 /** How a person is called: by name, else by the address that was asked. */
 export function friendName({ friendUser }: Pick<FriendFieldsFragment, 'friendUser'>): string {
-  const name = `${friendUser.firstName ?? ''} ${friendUser.lastName ?? ''}`.trim()
+  const name = fullName(friendUser.firstName, friendUser.lastName)
   return name || friendUser.email || 'Somebody'
 }

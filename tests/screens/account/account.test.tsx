@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { limits } from '../../../rules/limits.ts'
-import { splitFullName } from '../../../rules/people/account.ts'
+import { splitFullName } from '../../../rules/people/full-name.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { done } from '../../support/server/api.ts'
 import { hold, holdLater, loseAnswer } from '../meddle.ts'
