@@ -8,6 +8,7 @@ import { writeActivities } from '../graphql/lists/activity.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { Refusal } from '../refusal.ts'
 import type { AccountHooks } from './account-hooks.ts'
+import { isProvenAccount } from './users.ts'
 
 interface FriendHookParts {
   readonly now: () => Date
@@ -25,7 +26,7 @@ export function createFriendHooks({ now, newId, jobs }: FriendHookParts): Accoun
         .selectFrom('user')
         .select('id')
         .where('id', '=', invite.userId)
-        .where(({ eb, or }) => or([eb('must_verify', '=', 0), eb('verified_at', 'is not', null)]))
+        .where(isProvenAccount)
         .executeTakeFirst()
       return host !== undefined
     },

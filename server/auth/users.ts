@@ -1,5 +1,5 @@
 /** The rows of people: found, made, proven. */
-import type { Kysely, Selectable } from 'kysely'
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { cleanEmail, emailKey } from '../../rules/people/email.ts'
 import { newRole, type Role } from '../../rules/people/roles.ts'
@@ -63,6 +63,11 @@ export function isUnproven(user: Pick<User, 'must_verify' | 'verified_at'>): boo
   return user.must_verify === 1 && user.verified_at === null
 }
 
+/** The contrary, for `where`. */
+export function isProvenAccount({ eb, or }: ExpressionBuilder<Schema, 'user'>) {
+  return or([eb('must_verify', '=', 0), eb('verified_at', 'is not', null)])
+}
+
 export function createUsers(db: Database, now: Now, random: Random): Users {
   /** The first account of an empty database is the administrator's; two first ones at once wait for each other. */
   async function firstIsAdmin(tx: Kysely<Schema>, ownId?: number): Promise<Role> {
@@ -70,7 +75,7 @@ export function createUsers(db: Database, now: Now, random: Random): Users {
     const anybody = await tx
       .selectFrom('user')
       .select('id')
-      .where(({ eb, or }) => or([eb('must_verify', '=', 0), eb('verified_at', 'is not', null)]))
+      .where(isProvenAccount)
       .$if(ownId !== undefined, query => query.where('id', '!=', ownId ?? 0))
       .limit(1)
       .executeTakeFirst()
