@@ -2,6 +2,7 @@
 
 import { isThousands, parseQuantity } from '../items/quantity.ts'
 import { limits } from '../limits.ts'
+import { isColor } from '../lists/tags.ts'
 import { nameKey } from '../names.ts'
 import { shorten } from '../text.ts'
 import type { ExchangeList, Finding } from './exchange-list.ts'
@@ -140,7 +141,10 @@ export function splitCell(cell: string): string[] {
 
 /** The colour at each place, where one stands there. */
 export function splitColors(cell: string): readonly (string | undefined)[] {
-  return cell.split(';').map(text => /^\s*(#[\da-f]{6})\s*$/i.exec(text)?.[1])
+  return cell.split(';').map(text => {
+    const color = text.trim()
+    return isColor(color) ? color : undefined
+  })
 }
 
 /** What keeps the file from being imported. `where` is its line. */

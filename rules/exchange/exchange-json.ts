@@ -6,6 +6,7 @@
 import { isRecord } from '../is-record.ts'
 import type { Unit } from '../items/units.ts'
 import { limits } from '../limits.ts'
+import { isColor } from '../lists/tags.ts'
 import { checkName, cleanName, shorten } from '../text.ts'
 import { countTitle } from '../validation-issue.ts'
 import { isTooDeep } from './exchange-json-depth.ts'
@@ -107,7 +108,7 @@ function readTag(value: unknown, place: number, reader: Reader): ExchangeTag {
     return { name: '', color: '' }
   }
   const color = reader.text(value, 'color', where)
-  if (!/^#[\da-f]{6}$/i.test(color)) {
+  if (!isColor(color)) {
     reader.error(where, 'Its “color” must look like #1c7ed6.')
   }
   const name = cleanName(reader.text(value, 'name', where))

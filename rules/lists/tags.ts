@@ -151,6 +151,11 @@ export function nextTagColor(existing: readonly { readonly color: string }[]): s
   return [...uses].reduce((best, next) => (next[1] < best[1] ? next : best))[0]
 }
 
+/** How the colour of a tag is written, such as #2b8a3e. */
+export function isColor(text: string): boolean {
+  return /^#[\da-f]{6}$/i.test(text)
+}
+
 /** Each at least 3 : 1 against every ground of src/styles.css, light and dark; neighbours are far apart in hue. */
 export const tagColors = [
   '#d9480f',

@@ -5,6 +5,7 @@ import { checkPeopleCount, lessPermission, morePermission } from '../../rules/pe
 import { lockAccounts, raiseRevision, type Writer } from '../changes/changes.ts'
 import { noteActivity } from '../changes/noted-activity.ts'
 import type { Schema } from '../db/schema.ts'
+import { isPlainId } from '../plain-id.ts'
 import { refuse } from '../refusal.ts'
 import type { FriendRow } from './friend-rows.ts'
 import { hasBlockedAmong } from './friends-of-account.ts'
@@ -26,18 +27,13 @@ export const deadInvite =
 /** To whoever follows what they made, which works for everybody else. */
 export const ownInvite = 'This invitation is your own. Send it to whoever is to accept it.'
 
-/** Whether it can be one at all. */
-export function isInviteId(text: string): boolean {
-  return text.length <= 100 && /^[\x21-\x7e]+$/.test(text)
-}
-
 /** Who invites by a link; undefined if it is worth nothing. */
 export async function findInvite(
   db: Kysely<Schema>,
   inviteId: string,
   now: string,
 ): Promise<Invite | undefined> {
-  if (!isInviteId(inviteId)) return undefined
+  if (!isPlainId(inviteId)) return undefined
   const people = db.selectFrom('user').select(['id', 'first_name', 'last_name'])
   // A person's own comes first: whoever was sent it could name a link of theirs alike.
   const own = await people.where('invite_id', '=', inviteId).executeTakeFirst()

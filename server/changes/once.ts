@@ -11,6 +11,7 @@ import { type Place, prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
 import { daysBefore } from '../environment.ts'
 import { purgeWhere } from '../jobs/sweeper.ts'
+import { isPlainId } from '../plain-id.ts'
 import { badInput, conflict } from '../refusal.ts'
 
 export interface TokenedRequest {
@@ -73,7 +74,8 @@ export async function isUsed(
   db: Kysely<Schema>,
   { userId, token }: Pick<TokenedRequest, 'userId' | 'token'>,
 ): Promise<boolean> {
-  if (token === null || !isToken(token)) return false
+  // PostgreSQL would not even look for another one.
+  if (token === null || !isPlainId(token)) return false
   return (await findRequest.first(db, { userId, token })) !== undefined
 }
 
@@ -140,13 +142,8 @@ export const purgeRequests = purgeWhere(
   now => sql`created_at < ${daysBefore(now, limits.traceDays)}`,
 )
 
-/** PostgreSQL would not even look for another one. */
-function isToken(token: string): boolean {
-  return token.length <= limits.id && /^[\x21-\x7e]+$/.test(token)
-}
-
 function checkToken(token: string | null): void {
-  if (token === null || isToken(token)) return
+  if (token === null || isPlainId(token)) return
   throw badInput({
     field: 'request-token',
     message: `A request-token is 1 to ${limits.id} letters, digits and signs without blanks.`,

@@ -1,5 +1,6 @@
 /** What stands in the lists that an edit brings: tags, items, people. Refused by the name of the list. */
 import { checkQuantity } from '../../rules/items/quantity.ts'
+import { isColor } from '../../rules/lists/tags.ts'
 import { permissions } from '../../rules/people/permissions.ts'
 import { checkName, checkNotes } from '../../rules/text.ts'
 import { fieldTitle, type ValidationIssue } from '../../rules/validation-issue.ts'
@@ -52,7 +53,7 @@ const tag = {
   name,
   color: {
     check: textOf((field, value) =>
-      /^#[0-9a-f]{6}$/i.test(value)
+      isColor(value)
         ? undefined
         : {
             field,

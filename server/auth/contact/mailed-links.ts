@@ -1,7 +1,6 @@
 /** What is asked for by mail and done by the link in it: new passwords, proven addresses, unlocking. */
 import { checkEmail } from '../../../rules/people/account.ts'
 import { emailKey } from '../../../rules/people/email.ts'
-import { isInviteId } from '../../access/invites.ts'
 import { announceSignOut } from '../../changes/announcements.ts'
 import type { Writer } from '../../changes/changes.ts'
 import type { Database } from '../../db/open.ts'
@@ -10,6 +9,7 @@ import type { Now } from '../../environment.ts'
 import { type Attempts, allowances } from '../../gates/attempts.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Mails } from '../../mail/mails.ts'
+import { isPlainId } from '../../plain-id.ts'
 import type { CodeFault, Token, TokenFault, Tokens } from '../../tokens/tokens.ts'
 import { accountJobs, believedOf, invitationOf, lastPending, pendingIn } from '../account-jobs.ts'
 import type { Accounts } from '../accounts.ts'
@@ -74,7 +74,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
 
   return {
     forgotPassword: (email, inviteId, visitor) =>
-      askByMail(accountJobs.forgot, email, visitor, isInviteId(inviteId) ? { inviteId } : {}),
+      askByMail(accountJobs.forgot, email, visitor, isPlainId(inviteId) ? { inviteId } : {}),
     resendVerification: (email, visitor) => askByMail(accountJobs.resend, email, visitor),
 
     async resetPassword(token, newPassword, visitor) {

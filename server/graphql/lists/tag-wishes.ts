@@ -2,10 +2,11 @@
 import type { Selectable } from 'kysely'
 import { freeTagId, givenTagId } from '../../../rules/derived-id.ts'
 import { limits } from '../../../rules/limits.ts'
-import type { GivenTag } from '../../../rules/lists/tags.ts'
+import { type GivenTag, isColor } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
 import type { ItemTagTable } from '../../db/schema.ts'
 import type { ItemTagInput } from '../../generated/schema.ts'
+import { isPlainId } from '../../plain-id.ts'
 import { badInput } from '../../refusal.ts'
 import { readName } from '../engine/input.ts'
 
@@ -86,7 +87,7 @@ export function tagFinder(
 
 function readTagId(id: string | null | undefined): string | undefined {
   if (id === null || id === undefined) return undefined
-  if (id.length <= limits.id && /^[\x21-\x7e]+$/.test(id)) return id
+  if (isPlainId(id)) return id
   throw badInput({
     field: 'itemTags',
     message: `The id of a tag is 1 to ${limits.id} letters, digits and signs without blanks.`,
@@ -96,7 +97,7 @@ function readTagId(id: string | null | undefined): string | undefined {
 
 function readColor(color: string | null | undefined): string | undefined {
   if (color === null || color === undefined) return undefined
-  if (/^#[0-9a-f]{6}$/i.test(color)) return color
+  if (isColor(color)) return color
   throw badInput({
     field: 'itemTags',
     message: 'The colour of a tag is written as # and six digits, such as #2b8a3e.',
