@@ -10,7 +10,6 @@ const streamsPerToken = 4
 const tokensPerPerson = 5
 
 export interface Streams {
-  readonly count: number
   /** Resolves when every stream was told of this revision, or rejects after ten seconds; ms by performance.now(). */
   heard(listId: string, revision: number): Promise<readonly number[]>
   close(): void
@@ -53,7 +52,6 @@ export async function openStreams(
     })
   }
   return {
-    count,
     async heard(listId, revision) {
       const key = `${listId} ${revision}`
       const done = Promise.withResolvers<void>()

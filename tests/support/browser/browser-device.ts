@@ -29,7 +29,6 @@ export interface Device {
 export interface Look {
   readonly width?: number
   readonly height?: number
-  readonly colorScheme?: 'light' | 'dark'
 }
 
 export interface Environment {
@@ -104,7 +103,7 @@ export function createDevice(): Device {
 
 async function show(page: Page, look: Look): Promise<void> {
   await page.setViewportSize({ width: look.width ?? 390, height: look.height ?? 844 })
-  await page.emulateMedia({ colorScheme: look.colorScheme ?? 'light', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
 async function start(folder: string, { findsNoNames, nameAtHome }: Environment): Promise<Running> {

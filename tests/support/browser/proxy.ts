@@ -39,9 +39,7 @@ export interface FaultOptions {
 }
 
 export interface SeenRequest {
-  readonly method: string
   readonly path: string
-  readonly requestToken: string | undefined
   readonly accept: string
   /** What the browser wants it for (Sec-Fetch-Dest): "script", "serviceworker", "empty" for a fetch. */
   readonly destination: string
@@ -68,8 +66,6 @@ export interface FaultyNetwork {
   unplug(): Promise<void>
   /** The network is back, at the same address. */
   plug(): Promise<void>
-  /** Where the server is now, after it was started again elsewhere. */
-  aim(target: string): void
   close(): Promise<void>
 }
 
@@ -81,11 +77,10 @@ interface ActiveFault extends FaultOptions {
 
 const portalPage = '<!doctype html><title>Free Wi-Fi</title><p>Accept our terms to go on.'
 
-export async function startProxy(firstTarget: string): Promise<FaultyNetwork> {
+export async function startProxy(target: string): Promise<FaultyNetwork> {
   const requests: SeenRequest[] = []
   const sockets = new Set<Socket>()
   let faults: ActiveFault[] = []
-  let target = firstTarget
   let port = 0
 
   const server = createServer((incoming, outgoing) => {
@@ -99,12 +94,9 @@ export async function startProxy(firstTarget: string): Promise<FaultyNetwork> {
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await readBody(incoming)
     const path = incoming.url ?? '/'
-    const token = incoming.headers['request-token']
     const destination = incoming.headers['sec-fetch-dest']
     const request: SeenRequest = {
-      method: incoming.method ?? 'GET',
       path,
-      requestToken: typeof token === 'string' ? token : undefined,
       accept: incoming.headers.accept ?? '',
       destination: typeof destination === 'string' ? destination : '',
       body: body.toString(),
@@ -220,9 +212,6 @@ export async function startProxy(firstTarget: string): Promise<FaultyNetwork> {
     unplug,
     async plug() {
       if (!server.listening) await listen()
-    },
-    aim(next) {
-      target = next
     },
     close: unplug,
   }

@@ -4,7 +4,6 @@
  */
 
 export interface Engine {
-  readonly name: string
   /** Whether it can be killed and opened again with what it had on its disk. */
   readonly keepsProfile: boolean
   /** Starts it, with a folder for what it keeps; says what is to be installed where it is not here. */

@@ -15,7 +15,6 @@ type Send = <Answer>(
 ) => Promise<Answer>
 
 export const webkit: Engine = {
-  name: 'WebKit',
   keepsProfile: false,
   async start() {
     const driverPath = findProgram(['WebKitWebDriver'], 'WEBKIT_DRIVER_PATH')
