@@ -425,7 +425,7 @@ describe('crashes and storage', () => {
     expect(phone.page.offline.mark(`Item:${milk}`)).toBe('saving')
     expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 1, saving: 1 })
     phone.kill()
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await phone.rest()
     expect(saved).toBe(false)
     await phone.openPage()
     expect(item(phone.page.offline)).toMatchObject({ purchased: false })
@@ -757,7 +757,7 @@ describe('signing out', () => {
     phone.setConnected(false)
     await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
     await phone.page.offline.wipe()
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await phone.rest()
     expect([phone.disk.entries.size, phone.disk.tray.size, phone.disk.values.size]).toEqual([
       0, 0, 0,
     ])

@@ -121,7 +121,8 @@ test('what is on its way goes before it', async () => {
   // Done by the server: only its answer is held back.
   await expect.poll(() => changes().length).toBe(1)
   tick(false)
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await expect.poll(() => phone.disk.entries.size).toBe(2)
+  phone.clock.advance(2_000)
   expect(send).toHaveBeenCalledOnce()
   network.releaseLate()
   await phone.rest()

@@ -278,14 +278,9 @@ test('two tabs in which somebody is signed in for the first time have lost nothi
 
 test('what cannot be read of the copy leaves no database that seems to be empty', async () => {
   stubLocalStorage()
-  const dies = () =>
-    openIdbOutboxStore(
-      name,
-      () => {},
-      () => new Promise(() => {}),
-    )
-  void dies()
-  await new Promise(resolve => setTimeout(resolve, 20))
+  const dies = vi.fn(() => new Promise<never>(() => {}))
+  void openIdbOutboxStore(name, () => {}, dies)
+  await expect.poll(() => dies).toHaveBeenCalled()
   expect((await indexedDB.databases()).some(one => one.name === name)).toBe(false)
   const next = await openIdbOutboxStore(
     name,

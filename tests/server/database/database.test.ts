@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -444,21 +445,28 @@ describeEachEngine('notifications', engine => {
 test('a database that another process holds as a whole, as while it is closed, is opened a moment later', async () => {
   const place = await sqlite.newPlace()
   await (await openDatabase(place)).close()
+  const letGo = join(place.dataDir, 'let-go')
   const holder = spawn(process.execPath, ['--input-type=module', '--eval', holding], {
-    env: { ...process.env, FILE: join(place.dataDir, 'aisle.db') },
+    env: { ...process.env, FILE: join(place.dataDir, 'aisle.db'), LET_GO: letGo },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(holder.stdout, 'data')
-  await (await openDatabase(place)).close()
+  const opened = await openDatabase(place)
+  expect(existsSync(letGo)).toBe(true)
+  await opened.close()
   if (holder.exitCode === null) await once(holder, 'exit')
   place.remove()
 })
 
 /** Lets go by itself: who waits for it does so synchronously. */
 const holding = `
+  import { writeFileSync } from 'node:fs'
   import { DatabaseSync } from 'node:sqlite'
   const database = new DatabaseSync(process.env.FILE)
   database.exec('pragma journal_mode = delete; begin exclusive')
   process.stdout.write('held')
-  setTimeout(() => database.exec('commit'), 500)
+  setTimeout(() => {
+    writeFileSync(process.env.LET_GO, '')
+    database.exec('commit')
+  }, 500)
 `
