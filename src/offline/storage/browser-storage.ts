@@ -1,4 +1,4 @@
-/** One account's storage in the browser: the outbox through idb, the cache through localforage. */
+/** One account's storage in the browser: the outbox through idb; the cache, which localforage writes, is read through idb. */
 import { deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { KeyValueStore } from '../base/cache-storage.ts'
 import type { AccountStorage } from '../environment.ts'
