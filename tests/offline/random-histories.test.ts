@@ -175,7 +175,7 @@ test('every edit that exists is among the gestures', async () => {
   const ledger = createLedger()
   await device.openPage()
   await device.rest()
-  const before = ['saveFilter', 'newList', 'newList', 'newList', 'add', 'add', 'add']
+  const before = ['saveFilter', ...Array(3).fill('newList'), ...Array(9).fill('add')]
   for (const [pick, what] of [...before, ...gestureNames(), 'bringBackList'].entries()) {
     await happen([device], { device: 0, what, pick, value: 12 }, { ledger })
   }
@@ -225,13 +225,20 @@ interface Plan {
   readonly happenings: readonly Happening[]
   /** Whether the browsers say that there is no network. */
   readonly saysOnline?: boolean
+  /** Whether the first person has lists with items and tags from the start. */
+  readonly isFurnished?: boolean
+}
+
+const anyScene = {
+  saysOnline: fc.boolean(),
+  isFurnished: fc.boolean(),
 }
 
 function anyHistory(): fc.Arbitrary<Plan> {
   return fc.record({
     people: fc.constantFrom(1, 2),
     happenings: fc.array(anyHappening(3, { losesDatabase: true }), { minLength: 5, maxLength: 40 }),
-    saysOnline: fc.boolean(),
+    ...anyScene,
   })
 }
 
@@ -242,13 +249,13 @@ function anyHistoryOfThree(): fc.Arbitrary<Plan> {
       minLength: 5,
       maxLength: 40,
     }),
-    saysOnline: fc.boolean(),
+    ...anyScene,
   })
 }
 
 async function history(
   server: TestServer,
-  { people, happenings, saysOnline = false }: Plan,
+  { people, happenings, saysOnline = false, isFurnished = false }: Plan,
 ): Promise<void> {
   const effects = watchEffects()
   const ledger = createLedger()
@@ -263,6 +270,7 @@ async function history(
   const devices = owners.map(({ id, client }) =>
     createDevice({ userId: id, client, disk: createSimDisk({ keepsTwice: true }), saysOnline }),
   )
+  if (isFurnished) await furnish(owner.user)
   const shared = people === 2
   if (shared) {
     const list = await done(owner.user, 'createShoppingList', { name: 'Shared' })
@@ -358,6 +366,16 @@ async function history(
     }
   } finally {
     for (const device of devices) device.kill()
+  }
+}
+
+async function furnish(user: TestUser): Promise<void> {
+  for (const name of ['Shop', 'Pantry']) {
+    const items = ['Milk', 'Bread', 'Eggs'].map((item, at) => ({
+      name: item,
+      itemTags: [{ name: `Tag ${at}` }],
+    }))
+    await done(user, 'createShoppingList', { name, items })
   }
 }
 
