@@ -35,6 +35,12 @@ import {
   happen,
 } from '../support/simulation/shopper.ts'
 import { createSimDisk } from '../support/simulation/sim-disk.ts'
+import {
+  createSimStreams,
+  type Telling,
+  tellings,
+  watchMoves,
+} from '../support/simulation/sim-streams.ts'
 
 const histories = howMany('AISLE_HISTORIES', 100, 1_000)
 const historiesOfThree = howMany('AISLE_PEOPLE_HISTORIES', 24, 400)
@@ -227,11 +233,20 @@ interface Plan {
   readonly saysOnline?: boolean
   /** Whether the first person has lists with items and tags from the start. */
   readonly isFurnished?: boolean
+  /** How the devices hear of each change, in turn; not at all where it is empty. */
+  readonly told?: readonly Telling[]
 }
 
 const anyScene = {
   saysOnline: fc.boolean(),
   isFurnished: fc.boolean(),
+  told: fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    {
+      weight: 1,
+      arbitrary: fc.array(fc.constantFrom(...tellings), { minLength: 1, maxLength: 7 }),
+    },
+  ),
 }
 
 function anyHistory(): fc.Arbitrary<Plan> {
@@ -255,15 +270,30 @@ function anyHistoryOfThree(): fc.Arbitrary<Plan> {
 
 async function history(
   server: TestServer,
-  { people, happenings, saysOnline = false, isFurnished = false }: Plan,
+  { people, happenings, saysOnline = false, isFurnished = false, told = [] }: Plan,
 ): Promise<void> {
   const effects = watchEffects()
   const ledger = createLedger()
-  const users = []
-  for (let one = 0; one < people; one++) {
-    const user = await server.buildUser()
-    users.push({ id: user.id, client: effects.watch(user), user })
-  }
+  const accounts: TestUser[] = []
+  for (let one = 0; one < people; one++) accounts.push(await server.buildUser())
+  const streams = createSimStreams({
+    moves: watchMoves(
+      server.db,
+      accounts.map(({ id }) => id),
+    ),
+    devices: () => devices.map((device, at) => [owners[at]?.id ?? 0, device]),
+    tellings: told,
+  })
+  const users = accounts.map(user => ({
+    id: user.id,
+    client: effects.watch(streams.watch(user)),
+    user,
+  }))
+  const between = (work: () => Promise<void>) =>
+    effects.between(async () => {
+      await work()
+      await streams.tell()
+    })
   const [owner, guest = owner, third] = users
   if (!owner || !guest) throw new Error('Nobody is there.')
   const owners = third ? users : [owner, owner, guest]
@@ -291,17 +321,17 @@ async function history(
     // Each has another besides, which may be asked before it is theirs.
     emails: users.flatMap(({ user }) => [user.email, `other.${user.email}`]),
     join: (device: number, inviteId: string) =>
-      effects.between(async () => {
+      between(async () => {
         const user = owners[device]?.user
         if (user) await call(user, 'acceptInvite', { inviteId })
       }),
     takeAddress: (device: number, email: string) =>
-      effects.between(async () => {
+      between(async () => {
         await owners[device]?.user.post('/auth/change-email', { email })
       }),
   }
   const permitOne = ({ pick, value }: Happening) =>
-    effects.between(() => permitAnyList(server, owner.id, guest.id, pick, value))
+    between(() => permitAnyList(server, owner.id, guest.id, pick, value))
   try {
     for (const device of devices) await device.openPage()
     for (const happening of happenings) {

@@ -11,6 +11,7 @@ import {
   type Happening,
   happen,
 } from '../../support/simulation/shopper.ts'
+import { watchMoves } from '../../support/simulation/sim-streams.ts'
 
 /** They are short. */
 const histories = 2 * howMany('AISLE_HINTED_HISTORIES', 10, 80)
@@ -70,32 +71,15 @@ async function history(server: TestServer, happenings: readonly Happening[]): Pr
 /** Two lists with two items each, known to both devices. */
 async function openHouse(server: TestServer) {
   const user = await server.buildUser()
-  let told: ReadonlyMap<string, number> = new Map()
+  const moves = watchMoves(server.db, [user.id])
   let telling = Promise.resolve()
 
-  /** As the server does, with what changed where it is the next revision. */
+  /** As the server does: what does not follow what is known is asked for. */
   async function tell(): Promise<void> {
-    const { data } = await user.graphql(
-      '{ getAllShoppingList { id revision } changes(known: [], epoch: "") { own { revision } } }',
-    )
-    const now = new Map<string, number>([
-      ['account', data.changes.own.revision],
-      ...data.getAllShoppingList.map((list: { id: string; revision: number }) => [
-        list.id,
-        list.revision,
-      ]),
-    ])
-    for (const [id, revision] of now) {
-      const before = told.get(id)
-      if (before === revision) continue
-      const isNext = id !== 'account' && before === revision - 1
-      const hint = isNext ? await devices[0]?.page.network.hintOf(id) : undefined
+    for (const { id, revision } of await moves()) {
+      const hint = await devices[0]?.page.network.hintOf(id)
       for (const stream of streams) stream.hear(hint ?? { id, revision })
     }
-    for (const id of told.keys()) {
-      if (!now.has(id)) for (const stream of streams) stream.hear({ id, revision: null })
-    }
-    told = now
   }
 
   const client: typeof user = {
