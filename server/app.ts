@@ -56,6 +56,8 @@ export interface AppParts {
   readonly origin?: () => string
   /** Where notices may be sent; the internet alone if it is absent. */
   readonly pushGuard?: PushGuard
+  /** How many items the catch-up tells in one answer; about 5,000 if it is absent. */
+  readonly itemsPerAnswer?: number
 }
 
 /** What is known of the connection that a request came by; nothing for requests from inside. */

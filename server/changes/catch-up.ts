@@ -21,6 +21,8 @@ interface Told {
   readonly list: boolean
   readonly items: boolean
   readonly gone: boolean
+  /** How many items travel in one answer; about 5,000 where it is undefined. */
+  readonly itemsPerAnswer: number | undefined
 }
 
 export interface KnownRevision {
@@ -164,6 +166,7 @@ async function changesOfEach(
     )
   const lists = await fittingLists(db, moved, since(moved), {
     items: told.items,
+    itemsPerAnswer: told.itemsPerAnswer,
     list: list => told.list && list.selfRevision > sinceOf(list),
   })
   const items = told.items ? await readChangedItems(db, since(lists)) : []

@@ -4,11 +4,12 @@ import type { OpenedList } from '../access/access.ts'
 import type { Schema } from '../db/schema.ts'
 import { mostToldTags, toldTags, toldTagsOf } from './told-bytes.ts'
 
-/** About so many items travel in one answer, in about so many bytes of what people wrote. */
-const itemsPerAnswer = 5_000
+/** About so many items travel in one answer, unless told otherwise, in about so many bytes of what people wrote. */
+const usualItemsPerAnswer = 5_000
 const bytesPerAnswer = 8_000_000
 
 interface Told {
+  readonly itemsPerAnswer: number | undefined
   readonly items: boolean
   /** Whether this list tells its own fields and tags. */
   readonly list: (list: OpenedList) => boolean
@@ -38,7 +39,7 @@ export async function fittingLists(
   let count = 0
   let bytes = 0
   for (const list of moved) {
-    if (count >= itemsPerAnswer || bytes >= bytesPerAnswer) break
+    if (count >= (told.itemsPerAnswer ?? usualItemsPerAnswer) || bytes >= bytesPerAnswer) break
     lists.push(list)
     count += (items.get(list.id) ?? noItems).count
     bytes += tags ? bytesOf(list, tags.get(list.id) ?? noTags) : 0

@@ -60,6 +60,7 @@ export const changesQueries = {
         list: isSelected(info, 'lists', 'list'),
         items: isSelected(info, 'lists', 'items') || isSelected(info, 'lists', 'list', 'items'),
         gone: isSelected(info, 'lists', 'gone'),
+        itemsPerAnswer: context.itemsPerAnswer,
       },
     )
     const { own, seen, lists, gone, more } = caughtUp

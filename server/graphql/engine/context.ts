@@ -30,6 +30,8 @@ export interface Context extends Writer {
   /** The epoch in which the revisions of this moment count. */
   readonly epoch: () => Promise<string>
   readonly units: readonly Unit[]
+  /** How many items the catch-up tells in one answer, where it is not the usual number. */
+  readonly itemsPerAnswer: number | undefined
   /** For work after the commit; in a mutation's transaction, `jobs.addAll(context.db, …)`. */
   readonly jobs: Pick<Jobs, 'addAll'>
   /** As `jobs`: `mails.queue(context.db, …)`. */

@@ -31,6 +31,7 @@ export interface ContextParts {
   readonly push: PushAddress
   /** Whether only a proven address counts as its account's. */
   readonly provesAddresses: boolean
+  readonly itemsPerAnswer?: number
 }
 
 /** Who sent the operation, and under which request-token. */
@@ -102,6 +103,7 @@ export function createContexts(parts: ContextParts): Contexts {
         secretBytes: random,
         provesAddresses: parts.provesAddresses,
         units: await readUnits(),
+        itemsPerAnswer: parts.itemsPerAnswer,
         jobs,
         mails,
         attempts,

@@ -52,6 +52,7 @@ export interface GraphqlParts {
   readonly push: PushAddress
   readonly settings: Pick<Settings, 'account' | 'smtpUrl'>
   readonly proofs: AccountProofs
+  readonly itemsPerAnswer?: number
 }
 
 export interface Graphql {

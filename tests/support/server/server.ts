@@ -50,6 +50,7 @@ export interface TestServerOptions {
   readonly clock?: TestClock
   readonly assets?: AppParts['assets']
   readonly pushGuard?: AppParts['pushGuard']
+  readonly itemsPerAnswer?: number
 }
 
 /** A server on a new, empty database; SQLite unless told. `await using` or `close()` removes everything. */
@@ -74,6 +75,7 @@ export async function startTestServer(
     log: collectLog(logged),
     ...(options.assets && { assets: options.assets }),
     ...(options.pushGuard && { pushGuard: options.pushGuard }),
+    ...(options.itemsPerAnswer && { itemsPerAnswer: options.itemsPerAnswer }),
   })
   // What reaches somebody whom it is not for fails the test, as any other noise does.
   // biome-ignore lint/suspicious/noConsole: tests/setup.ts listens
