@@ -33,6 +33,7 @@ import {
 } from '../support/simulation/device.ts'
 import { watchEffects } from '../support/simulation/effects.ts'
 import { createLedger, type Saved } from '../support/simulation/ledger.ts'
+import { withUndoables } from '../support/simulation/open-undoable.ts'
 import {
   anyHappening,
   gestureNames,
@@ -283,7 +284,7 @@ async function history(
   { people, happenings, saysOnline = false, isFurnished = false, told = [] }: Plan,
 ): Promise<void> {
   const effects = watchEffects()
-  const ledger = createLedger()
+  const ledger = withUndoables(createLedger())
   const accounts: TestUser[] = []
   for (let one = 0; one < people; one++) accounts.push(await server.buildUser())
   const streams = createSimStreams({

@@ -1,4 +1,5 @@
 /** What a person does to their lists at a device, for random histories: each by its name. */
+import { rescue, rescueOfRow, trayRows } from '../../../src/cache/edits/bring-back.ts'
 import { createItems, updateItems } from '../../../src/cache/edits/item-batch-edits.ts'
 import {
   createItem,
@@ -259,6 +260,17 @@ export const gestures: Readonly<Record<string, Gesture>> = {
       newId: newId(),
       shown: { ...shown, itemTags: [], itemIds: [] },
     }).durable
+  },
+  /** What somebody deleted meanwhile comes back from the tray, with what was wanted of it. */
+  bringBack: (offline, { pick }, ledger) => {
+    const rows = trayRows(offline.cache, offline.tray.get())
+    const row = pickFrom(
+      rows.filter(one => rescueOfRow(offline.cache, one)),
+      pick,
+    )
+    if (!row) return
+    ledger.letGo(row)
+    return rescue(offline, row)
   },
   preferences: (offline, { value }) => {
     const [config] = refs(offline.peek('ROOT_QUERY')?.getByFilterUserConfig)

@@ -22,6 +22,8 @@ export interface Ledger {
   /** The person takes it out of the tray, to try it again or to be rid of it. */
   tryAgain(device: Device, trayId: string): Promise<void>
   discard(device: Device, trayId: string): Promise<void>
+  /** What comes out of the tray another way. */
+  letGo(row: readonly TrayEntry[]): void
   /** What was said to be saved and is neither on the server, nor superseded, nor in its author's tray. */
   unaccounted(effects: readonly Effect[]): readonly Saved[]
   /** What lies in a tray for want of something that never left its author's device, deleted there by them. */
@@ -32,15 +34,17 @@ export function createLedger(): Ledger {
   /** In the order in which it was done, which is not that in which the disk had it. */
   const performed: Saved[] = []
   const durable = new Set<Saved>()
-  /** What a person took out of their tray, by the ids of its entries. */
+  /** What a person took out of their tray, or back before it left, by the ids of its entries. */
   const letGo = new Map<string, EditVariables>()
 
-  function letGoAll(device: Device, trayId: string) {
-    const found = device.page.offline.tray.get().find(one => one.id === trayId)
-    for (const one of found?.entries ?? []) {
+  function letGoAll(row: readonly TrayEntry[]) {
+    for (const one of row.flatMap(({ entries }) => entries)) {
       for (const id of takenBy({ entries: [one] })) letGo.set(id, one.variables)
     }
   }
+
+  const inTray = ({ page }: Device, trayId: string) =>
+    page.offline.tray.get().filter(({ id }) => id === trayId)
 
   const savedNow = () => performed.filter(one => durable.has(one))
 
@@ -52,12 +56,17 @@ export function createLedger(): Ledger {
       const { offline } = device.page
       const watched: Offline = {
         ...offline,
-        perform(edit, variables) {
-          const done = offline.perform(edit, variables)
+        perform(edit, variables, insteadOf) {
+          const done = offline.perform(edit, variables, insteadOf)
           const entry = offline.waiting.get().find(({ id }) => id === done.id)
           const one = { device, name: edit.name, variables, entry }
           performed.push(one)
           return { ...done, durable: done.durable.then(() => void durable.add(one)) }
+        },
+        withdraw(id) {
+          const isGone = offline.withdraw(id)
+          if (isGone) letGo.set(id, {})
+          return isGone
         },
       }
       return watched
@@ -65,7 +74,7 @@ export function createLedger(): Ledger {
     async tryAgain(device, trayId) {
       const { offline } = device.page
       const before = new Set(offline.waiting.get().map(({ id }) => id))
-      letGoAll(device, trayId)
+      letGoAll(inTray(device, trayId))
       const tried = offline.tryAgain(trayId)
       const fresh = offline.waiting.get().filter(({ id }) => !before.has(id))
       await tried
@@ -76,9 +85,10 @@ export function createLedger(): Ledger {
       }
     },
     async discard(device, trayId) {
-      letGoAll(device, trayId)
+      letGoAll(inTray(device, trayId))
       await device.page.offline.discard(trayId)
     },
+    letGo: letGoAll,
     unaccounted(effects) {
       const arrived = new Map(effects.map(effect => [effect.token, effect]))
       const saved = savedNow()

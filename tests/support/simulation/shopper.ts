@@ -1,6 +1,7 @@
 /** Random gestures of a person at a device, and the faults that befall it, for fast-check. */
 import fc from 'fast-check'
 import { tickItem } from '../../../src/cache/edits/item-edits.ts'
+import { historyOf } from '../../../src/cache/undo/undo.ts'
 import { peopleGestures, pickFrom } from '../people-gestures.ts'
 import type { Device } from './device.ts'
 import { gestures, itemIds, listIds } from './gestures.ts'
@@ -137,6 +138,12 @@ const befalls: Readonly<Record<string, Befall>> = {
   discard: async (device, { pick }, { ledger }) => {
     const found = pickFrom(device.page.offline.tray.get(), pick)
     if (found) await ledger.discard(device, found.id)
+  },
+  /** Where what is done can be taken back. */
+  undo: (device, _happening, { ledger }) => void historyOf(ledger.at(device))?.undoLast(),
+  undoAny: (device, { pick }, { ledger }) => {
+    const history = historyOf(ledger.at(device))
+    history?.undo(pickFrom(history.all(), pick)?.id ?? '')
   },
   permit: (_device, happening, { permit }) => permit?.(happening),
   join: async (_device, { device, pick }, { ledger, people }) => {
