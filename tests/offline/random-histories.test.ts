@@ -1,6 +1,7 @@
 /**
  * Random histories of three devices, of one person, of two who share lists, or of three who ask, answer, share,
  * take away, hand over and change their addresses, against the real server:
+ * they take back what they did, hear of each change in order or not, and of what they missed at once or in pieces;
  * whatever happens, when all is quiet nothing is lost, nothing is doubled, and all sides are equal.
  * AISLE_HISTORIES and AISLE_PEOPLE_HISTORIES set how many.
  */
@@ -263,7 +264,10 @@ const anyScene = {
 function anyHistory(): fc.Arbitrary<Plan> {
   return fc.record({
     people: fc.constantFrom(1, 2),
-    happenings: fc.array(anyHappening(3, { losesDatabase: true }), { minLength: 5, maxLength: 40 }),
+    happenings: fc.array(anyHappening(3, { losesDatabase: true, takesBack: true }), {
+      minLength: 5,
+      maxLength: 40,
+    }),
     ...anyScene,
   })
 }
@@ -271,10 +275,13 @@ function anyHistory(): fc.Arbitrary<Plan> {
 function anyHistoryOfThree(): fc.Arbitrary<Plan> {
   return fc.record({
     people: fc.constant(3),
-    happenings: fc.array(anyHappening(3, { aboutPeople: true, losesDatabase: true }), {
-      minLength: 5,
-      maxLength: 40,
-    }),
+    happenings: fc.array(
+      anyHappening(3, { aboutPeople: true, losesDatabase: true, takesBack: true }),
+      {
+        minLength: 5,
+        maxLength: 40,
+      },
+    ),
     ...anyScene,
   })
 }

@@ -71,6 +71,23 @@ test('a tab that led, was frozen and thaws copies nothing that the next one take
   )
 })
 
+test('a tab that was frozen hears of a session that is over from one that is gone, and looks again', async () => {
+  await using server = await startTestServer()
+  const steps = [
+    { tab: 0, what: 'fault', value: 446 },
+    { tab: 1, what: 'freeze', value: 0 },
+    { tab: 0, what: 'add', value: 0 },
+    { tab: 0, what: 'open', value: 0 },
+    { tab: 0, what: 'close', value: 0 },
+    { tab: 0, what: 'newList', value: 0 },
+  ]
+  await history(
+    server,
+    steps.map(({ tab, what, value }) => ({ tab, happening: { device: 0, what, pick: 0, value } })),
+    false,
+  )
+})
+
 /** Of a device that is full the browser deletes no database: what is not copied then is in one place alone. */
 function anySteps(): fc.Arbitrary<readonly Step[]> {
   return fc.oneof(
@@ -304,10 +321,11 @@ async function quiet(browser: Browser, other: Device): Promise<void> {
       page.visible.set(true)
       page.isFrameSlow = false
     }
-    device.setConnected(true)
   }
   async function rest() {
     for (const device of [browser, other]) {
+      // Anew each time: who hears only then of a session that is said to be over looks again whether it is.
+      device.setConnected(true)
       for (const page of device.pages) page.network.releaseLate()
       await device.rest(65_000)
     }

@@ -24,7 +24,10 @@ export interface Ledger {
   discard(device: Device, trayId: string): Promise<void>
   /** What comes out of the tray another way. */
   letGo(row: readonly TrayEntry[]): void
-  /** What was said to be saved and is neither on the server, nor superseded, nor in its author's tray. */
+  /**
+   * What was said to be saved and is neither on the server, nor superseded, nor in its author's tray; and what was taken
+   * back before it left and is on the server.
+   */
   unaccounted(effects: readonly Effect[]): readonly Saved[]
   /** What lies in a tray for want of something that never left its author's device, deleted there by them. */
   unfounded(effects: readonly Effect[]): readonly TrayEntry[]
@@ -34,7 +37,7 @@ export function createLedger(): Ledger {
   /** In the order in which it was done, which is not that in which the disk had it. */
   const performed: Saved[] = []
   const durable = new Set<Saved>()
-  /** What a person took out of their tray, or back before it left, by the ids of its entries. */
+  /** What a person took out of their tray, by the ids of its entries. */
   const letGo = new Map<string, EditVariables>()
 
   function letGoAll(row: readonly TrayEntry[]) {
@@ -42,6 +45,9 @@ export function createLedger(): Ledger {
       for (const id of takenBy({ entries: [one] })) letGo.set(id, one.variables)
     }
   }
+
+  /** Ids of what was taken back before it left. */
+  const withdrawn = new Set<string>()
 
   const inTray = ({ page }: Device, trayId: string) =>
     page.offline.tray.get().filter(({ id }) => id === trayId)
@@ -65,7 +71,7 @@ export function createLedger(): Ledger {
         },
         withdraw(id) {
           const isGone = offline.withdraw(id)
-          if (isGone) letGo.set(id, {})
+          if (isGone) withdrawn.add(id)
           return isGone
         },
       }
@@ -107,6 +113,7 @@ export function createLedger(): Ledger {
       }
       return saved.filter((one, at) => {
         if (one.entry && letGo.has(one.entry.id)) return false
+        if (one.entry && withdrawn.has(one.entry.id)) return arrived.has(one.entry.id)
         const kept = keptAs(one)
         if (kept) return !contains(kept, one.variables)
         if (one.entry && arrived.has(one.entry.id)) return true

@@ -18,22 +18,28 @@ export interface Happening {
 
 /**
  * `aboutPeople`: they ask, answer, share and hand over besides. `losesDatabase`: the browser deletes all but the second
- * copy of what waits.
+ * copy of what waits. `takesBack`: by a ledger that knows how (`withUndoables`).
  */
 export function anyHappening(
   devices: number,
-  { aboutPeople = false, losesDatabase = false } = {},
+  { aboutPeople = false, losesDatabase = false, takesBack = false } = {},
 ): fc.Arbitrary<Happening> {
-  const { loseDatabase, ...usual } = befalls
+  const { loseDatabase, undo, undoAny, ...usual } = befalls
   const withPeople = [...Object.keys(peopleGestures), 'join', 'takeAddress']
   return fc.record({
     device: fc.nat(devices - 1),
     what: fc.oneof(
       { weight: aboutPeople ? 15 : 0, arbitrary: fc.constantFrom(...withPeople) },
+      { weight: takesBack ? 4 : 0, arbitrary: fc.constantFrom('undo', 'undoAny', 'bringBack') },
       { weight: 5, arbitrary: fc.constant('add') },
       { weight: 4, arbitrary: fc.constantFrom('tick', 'tickBehindFrame') },
       { weight: 10, arbitrary: fc.constantFrom(...Object.keys(gestures)) },
-      { weight: 8, arbitrary: fc.constantFrom(...Object.keys(losesDatabase ? befalls : usual)) },
+      {
+        weight: 8,
+        arbitrary: fc.constantFrom(
+          ...Object.keys(losesDatabase ? { ...usual, loseDatabase } : usual),
+        ),
+      },
     ),
     pick: fc.nat(1000),
     value: fc.nat(1000),
@@ -83,6 +89,9 @@ async function untilStored(device: Device, stored: Promise<unknown> | undefined)
 export function gestureNames(): readonly string[] {
   return Object.keys(gestures)
 }
+
+/** Nothing says when the disk has it. */
+const untilTakenBack = (device: Device) => device.rest(100)
 
 type Befall = (device: Device, happening: Happening, scene: Scene) => Promise<void> | void
 
@@ -140,10 +149,17 @@ const befalls: Readonly<Record<string, Befall>> = {
     if (found) await ledger.discard(device, found.id)
   },
   /** Where what is done can be taken back. */
-  undo: (device, _happening, { ledger }) => void historyOf(ledger.at(device))?.undoLast(),
-  undoAny: (device, { pick }, { ledger }) => {
+  undo: async (device, _happening, { ledger }) => {
     const history = historyOf(ledger.at(device))
+    await history?.read
+    history?.undoLast()
+    await untilTakenBack(device)
+  },
+  undoAny: async (device, { pick }, { ledger }) => {
+    const history = historyOf(ledger.at(device))
+    await history?.read
     history?.undo(pickFrom(history.all(), pick)?.id ?? '')
+    await untilTakenBack(device)
   },
   permit: (_device, happening, { permit }) => permit?.(happening),
   join: async (_device, { device, pick }, { ledger, people }) => {
