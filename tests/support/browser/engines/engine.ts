@@ -4,6 +4,8 @@
  */
 
 export interface Engine {
+  /** As the report of the tests calls it. */
+  readonly name: string
   /** Whether it can be killed and opened again with what it had on its disk. */
   readonly keepsProfile: boolean
   /** Starts it, with a folder for what it keeps; says what is to be installed where it is not here. */

@@ -24,6 +24,7 @@ interface CallAnswer {
 }
 
 export const firefox: Engine = {
+  name: 'Firefox',
   keepsProfile: true,
   async start(profile) {
     const path = findProgram(['firefox-esr', 'firefox'], 'FIREFOX_PATH')

@@ -15,6 +15,7 @@ type Send = <Answer>(
 ) => Promise<Answer>
 
 export const webkit: Engine = {
+  name: 'WebKit',
   keepsProfile: false,
   async start() {
     const driverPath = findProgram(['WebKitWebDriver'], 'WEBKIT_DRIVER_PATH')
