@@ -32,11 +32,11 @@ export function Duplicates({ index, storage }: DuplicatesProps) {
   const groups = useReadable(index.duplicates)
   const kept = useReadable(keptDuplicates.kept)
   const merge = useMerge()
-  const asked = groups.filter(({ ids }) => kept.size === 0 || !kept.has(duplicatesKey(ids)))
+  const asked = groups.filter(ids => kept.size === 0 || !kept.has(duplicatesKey(ids)))
   const [group] = asked
   if (group === undefined) return null
 
-  const items = group.ids.flatMap(id => views.item(id) ?? [])
+  const items = group.flatMap(id => views.item(id) ?? [])
   if (items.length < 2) return null
   const plan = planMerge(items, units)
   const amount = (item: ReadItem) =>
@@ -58,7 +58,7 @@ export function Duplicates({ index, storage }: DuplicatesProps) {
       onMerge={() => {
         if (plan) merge(plan)
       }}
-      onKeep={() => keptDuplicates.keep(group.ids)}
+      onKeep={() => keptDuplicates.keep(group)}
     />
   )
 }

@@ -14,11 +14,8 @@ export type NamedItem = Pick<
   'id' | 'shoppingListId' | 'name' | 'purchased' | 'quantityToPurchase' | 'unitId' | 'order'
 >
 
-/** Unticked items of one name, two or more, in the order of the list. */
-export interface DuplicateGroup {
-  readonly key: string
-  readonly ids: readonly string[]
-}
+/** Ids of unticked items of one name, two or more, in the order of the list. */
+type DuplicateGroup = readonly string[]
 
 export interface NameIndex {
   readonly duplicates: Readable<readonly DuplicateGroup[]>
@@ -83,7 +80,11 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
   function judge(key: string): boolean {
     const was = groups.has(key)
     const ids = openIds(key)
-    if (ids.length > 1) groups.set(key, { key, ids: ids.sort((a, b) => placeOf(a) - placeOf(b)) })
+    if (ids.length > 1)
+      groups.set(
+        key,
+        ids.sort((a, b) => placeOf(a) - placeOf(b)),
+      )
     else groups.delete(key)
     return was || groups.has(key)
   }
@@ -98,7 +99,7 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
 
   function publish() {
     untold = false
-    duplicates.set([...groups.values()].sort((a, b) => placeOf(a.ids[0]) - placeOf(b.ids[0])))
+    duplicates.set([...groups.values()].sort((a, b) => placeOf(a[0]) - placeOf(b[0])))
   }
 
   function takeIn(slice: readonly string[]) {
