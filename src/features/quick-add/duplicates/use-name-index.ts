@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import { useListViews } from '../../../cache/hooks/sync/use-offline.tsx'
 import { whenIdle } from '../../../ui/loading/when-idle.ts'
 import { useTouchedItems } from '../use-touched-items.ts'
@@ -12,7 +12,8 @@ export function useNameIndex(listId: string): NameIndex {
     [views, listId],
   )
   useTouchedItems(index)
-  useEffect(() => {
+  // In the commit: what was sent on the picture of a first look is done on the real screen right behind it.
+  useLayoutEffect(() => {
     let loaded: readonly string[] | undefined
     function load() {
       const { ids, openIds, doneIds } = views.view(listId)
