@@ -18,8 +18,11 @@ const moments = [
   ['identity', 'ended_at'],
   ['feedback', 'updated_at'],
   ['audit', 'at'],
-  // Else nothing tells of an account that was deleted; other tokens are made by a restore, too.
-  ['single_use_token', 'created_at', "purpose = 'account-gone'"],
+  ['share_link', 'created_at'],
+  ['api_token', 'created_at'],
+  // Else nothing tells of an account that was deleted, of which the invitation is remembered. A restore remembers those
+  // of the accounts that are there.
+  ['single_use_token', 'created_at', "purpose = 'invite-gone' and user_id is null"],
 ] as const
 
 /** A row for each column: its table, a point, its name. */

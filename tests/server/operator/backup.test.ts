@@ -33,6 +33,7 @@ import {
   type TestEngine,
 } from '../../support/server/engines.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/server.ts'
+import { userCommand } from '../../support/server/user-command.ts'
 import { createClock } from '../../support/simulation/clock.ts'
 
 /** A server whose database outlives it, and what is done to that from outside. */
@@ -235,6 +236,25 @@ describeEachEngine('Backup and restore', engine => {
       'an account that was deleted',
       (ana: TestUser) =>
         ana.graphql(`mutation { deleteUser(id: ${ana.id}, password: "${ana.password}") { id } }`),
+    ],
+    [
+      'an account that was deleted while nobody was signed in to it',
+      async (ana: TestUser, server: TestServer) => {
+        await server.db.query.deleteFrom('session').execute()
+        return userCommand(server, `delete ${ana.email} ${ana.email}`)
+      },
+    ],
+    [
+      'a link to a list',
+      async (ana: TestUser, { db }: TestServer) => {
+        const { id } = await db.query
+          .selectFrom('shopping_list')
+          .select('id')
+          .executeTakeFirstOrThrow()
+        const query =
+          'mutation ($id: ID!) { createShareLink(shoppingListId: $id, permission: VIEW) { inviteId } }'
+        return ana.graphql(query, { id })
+      },
     ],
     [
       'what staff did',
