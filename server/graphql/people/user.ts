@@ -144,7 +144,7 @@ function readChanges({ firstName, lastName, phone }: MutationUpdateUserBasicsArg
   if (lastName === null) throw cannotBeCleared('lastName')
   if (firstName !== undefined) refuse(checkPersonName('firstName', firstName))
   // Many people have one name alone.
-  if (lastName) refuse(checkPersonName('lastName', lastName))
+  if (lastName?.trim()) refuse(checkPersonName('lastName', lastName))
   refuse(checkPhone(phone ?? ''))
   return {
     ...(firstName !== undefined && { first_name: cleanName(firstName) }),

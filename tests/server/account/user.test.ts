@@ -111,6 +111,9 @@ describeEachEngine('An account', engine => {
     const after = await done(ben, 'changes', { known: [...known, account] })
     expect(after.account.friends[0].friendUser).toMatchObject({ firstName: 'Anna' })
     expect(after.lists[0].list).toMatchObject({ sharedByName: 'Anna Maria Sol' })
+    // Many people have one name alone.
+    const alone = await done(ana, 'updateUserBasics', { id: ana.id, lastName: ' ' })
+    expect(alone.lastName).toBe('')
   })
 
   test('refuses names and phones past their limits, and whatever is of somebody else', async () => {
