@@ -64,7 +64,7 @@ export function createPrepareOperation({ db, schema, gate, proofs }: PreparePart
     request: Request,
     caller: Listener,
     { query, operationName, variables }: OperationRequest,
-    token = request.headers.get('request-token'),
+    token: string | null,
     before: Rows = { rows: 0, written: 0 },
   ): Promise<Prepared> => {
     const read = documents.read(query)

@@ -1,7 +1,7 @@
 /** A batch as it arrives: an array of requests, each with its request-token in its extensions (docs/api.md). */
 import { isRecord } from '../../../rules/is-record.ts'
 import { jsonIn } from '../../../rules/json-in.ts'
-import { badInput, type Refusal } from '../../refusal.ts'
+import { badInput, Refusal } from '../../refusal.ts'
 
 /** So many edits in one body stay below what a browser sends while its page closes. */
 const mostInBatch = 100
@@ -49,14 +49,20 @@ function readRequest(request: unknown): ReadRequest {
   if (values !== undefined && !shapeOf(values)) {
     return badInput({ field: 'variables', message: 'Variables are an object.' })
   }
-  const { requestToken = null, dependsOn = [] } = shapeOf(extensions) ?? {}
-  if (requestToken !== null && typeof requestToken !== 'string') {
-    return badInput({ field: 'requestToken', message: 'A request-token is a text.' })
-  }
+  const { dependsOn = [] } = shapeOf(extensions) ?? {}
+  const token = requestTokenIn(extensions)
+  if (token instanceof Refusal) return token
   if (!Array.isArray(dependsOn) || dependsOn.some(token => typeof token !== 'string')) {
     return badInput({ field: 'dependsOn', message: 'dependsOn is an array of request-tokens.' })
   }
-  return { query, operationName, variables: shapeOf(values), token: requestToken, dependsOn }
+  return { query, operationName, variables: shapeOf(values), token, dependsOn }
+}
+
+/** Null if there is none; a refusal where it is no text. */
+export function requestTokenIn(extensions: unknown): string | null | Refusal {
+  const { requestToken = null } = shapeOf(extensions) ?? {}
+  if (requestToken === null || typeof requestToken === 'string') return requestToken
+  return badInput({ field: 'requestToken', message: 'A request-token is a text.' })
 }
 
 function shapeOf(value: unknown): Readonly<Record<string, unknown>> | undefined {

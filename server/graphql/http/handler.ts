@@ -14,7 +14,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
-import { internalSentence, Refusal, signInFirst } from '../../refusal.ts'
+import { badInput, internalSentence, Refusal, signInFirst } from '../../refusal.ts'
 import type { Settings } from '../../settings.ts'
 import type { Variables } from '../documents/variables.ts'
 import { AccountGone } from '../engine/account-gone.ts'
@@ -28,7 +28,7 @@ import { createLive } from '../live.ts'
 import type { Announced, Announcements, Listener } from '../live-stream.ts'
 import { createAccountSums } from '../people/account-sums.ts'
 import { answerBatch, bytesPerRow, toGraphqlError } from './batch-answer.ts'
-import { isBatch } from './batch-request.ts'
+import { isBatch, requestTokenIn } from './batch-request.ts'
 import { streamOfOne, streamResponse, toEvent, wantsStream } from './event-stream.ts'
 import {
   answerType,
@@ -91,11 +91,20 @@ export function createGraphql(parts: GraphqlParts): Graphql {
 
   const prepare = createPrepareOperation({ db, schema, gate, proofs: parts.proofs })
 
+  /** One that comes alone has its request-token in the header or, as in a batch, in its extensions. */
+  async function prepareOne(request: Request, caller: Listener, params: SingleRequest) {
+    const token = request.headers.get('request-token') ?? requestTokenIn(params.extensions)
+    if (token instanceof Refusal) return { errors: [toGraphqlError(token)] }
+    return prepare(request, caller, params, token)
+  }
+
   const answer = createHandler<Request, Listener, Call>({
     async onSubscribe(req, params) {
-      const prepared = await prepare(req.raw, req.context, params)
+      const prepared = await prepareOne(req.raw, req.context, params)
       if ('refused' in prepared) return tooFast(req.raw, prepared.refused)
-      return 'errors' in prepared ? refuseRequest(req.raw, prepared.errors) : prepared.args
+      if ('errors' in prepared) return refuseRequest(req.raw, prepared.errors)
+      const isStream = prepared.operation.operation === OperationTypeNode.SUBSCRIPTION
+      return isStream ? refuseRequest(req.raw, [notAsJson]) : prepared.args
     },
     execute: async args => ({ extensions: { json: await operations.execute(args as CallArgs) } }),
     // JSON already, which graphql-http would take apart and put together again.
@@ -107,6 +116,10 @@ export function createGraphql(parts: GraphqlParts): Graphql {
   })
 
   async function respondToBatch(request: Request, caller: Listener, batch: string) {
+    // It would be nobody's, and a change without a token is made each time that it comes.
+    if (request.headers.has('request-token')) {
+      return new Response(...refuseRequest(request, [tokenOfBatch]))
+    }
     try {
       return await answerBatch(caller.viewer.id, batch, {
         operations,
@@ -141,9 +154,10 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     text: string,
     caller: Listener,
   ): Promise<Response> {
+    if (isJsonPost(request) && isBatch(text)) return refuseStream([notAsStream])
     const params = await readParams(toMessage(request, text, caller))
     if ('response' in params) return refuseWithoutBody(request, params.response[1])
-    const prepared = await prepare(request, caller, params)
+    const prepared = await prepareOne(request, caller, params)
     if ('refused' in prepared) return new Response(...tooFast(request, prepared.refused))
     if ('errors' in prepared) return refuseStream(prepared.errors)
     const { operation, args } = prepared
@@ -226,14 +240,16 @@ function toMessage(request: Request, body: string, context: Listener) {
   return { method, url, headers, body: () => body, raw: request, context }
 }
 
-type Params = OperationRequest | { readonly response: HttpResponse }
+interface SingleRequest extends OperationRequest {
+  readonly extensions?: Record<string, unknown> | null | undefined
+}
+
+type Params = SingleRequest | { readonly response: HttpResponse }
 
 async function readParams(message: ReturnType<typeof toMessage>): Promise<Params> {
   try {
     const params = await parseRequestParams(message)
-    return Array.isArray(params)
-      ? { response: params as HttpResponse }
-      : (params as OperationRequest)
+    return Array.isArray(params) ? { response: params as HttpResponse } : (params as SingleRequest)
   } catch {
     return { response: [null, { status: 400, statusText: 'Bad Request' }] }
   }
@@ -247,6 +263,20 @@ function fingerprintOf({ query, operationName }: OperationRequest, variables: Va
   const text = JSON.stringify([query, operationName, variables])
   return createHash('sha256').update(text).digest('base64')
 }
+
+function misplaced(field: string, message: string) {
+  return toGraphqlError(badInput({ field, message }))
+}
+
+const notAsJson = misplaced(
+  'accept',
+  'A subscription comes as an event stream: send Accept: text/event-stream.',
+)
+const notAsStream = misplaced('accept', 'A batch is answered as JSON, not as an event stream.')
+const tokenOfBatch = misplaced(
+  'request-token',
+  'In a batch each request has its own request-token, in its extensions: send no header.',
+)
 
 const done = { status: 200, statusText: 'OK' } as const
 

@@ -125,6 +125,33 @@ describeEachEngine('A batch', engine => {
     expect((await stored()) - before).toBe(2)
   })
 
+  test('what was in it is done once, also where it is sent again singly, with its token here or there', async () => {
+    await using house = await start(engine)
+    const { ana, list, names } = house
+    const milk = add(list.id, 'Milk', 'one')
+    const { extensions: _, ...bare } = milk
+    await send(ana, [milk])
+    const answers = [
+      await ana.post('/graphql', milk),
+      await ana.post('/graphql', bare, { 'request-token': 'one' }),
+    ]
+    for (const { text } of answers) {
+      expect(JSON.parse(text)).toMatchObject({ data: { createItem: { name: 'Milk' } } })
+    }
+    expect(await names()).toEqual(['Milk'])
+  })
+
+  test('has no token of its own: with one in the header nothing is done', async () => {
+    await using house = await start(engine)
+    const { ana, list, names } = house
+    const { text } = await ana.post('/graphql', [add(list.id, 'Milk')], { 'request-token': 'one' })
+    expect(JSON.parse(text).errors[0].extensions).toEqual({
+      code: 'BAD_INPUT',
+      field: 'request-token',
+    })
+    expect(await names()).toEqual([])
+  })
+
   test('asks while somebody else writes, and waits for them only to write', async () => {
     await using house = await start(engine)
     const { server, ana, list, names } = house

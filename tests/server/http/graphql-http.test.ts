@@ -136,9 +136,16 @@ describeEachEngine('GraphQL over HTTP', engine => {
     ['no query', '{}', 'query'],
     ['variables that are a list', '{"query":"{ __typename }","variables":[]}', 'variables'],
     ['an operation’s name that is no text', '{"query":"{ a }","operationName":1}', 'operationName'],
-  ])('%s: the answer names what is wrong', async (_, body, field) => {
+    [
+      'a request-token that is no text',
+      '{"query":"{ __typename }","extensions":{"requestToken":1}}',
+      'requestToken',
+    ],
+    ['a subscription, as JSON', '{"query":"subscription { changed { id } }"}', 'accept'],
+    ['a batch, as a stream', '[{"query":"{ __typename }"}]', 'accept', 'text/event-stream'],
+  ])('%s: the answer names what is wrong', async (_, body, field, accept = '*/*') => {
     await using server = await startTestServer(engine)
-    const { errors } = await post(await server.buildUser(), body)
+    const { errors } = await post(await server.buildUser(), body, { accept })
     expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_INPUT', field })
   })
 
