@@ -98,7 +98,7 @@ export interface Offline {
   /** What is done in `work` is on the screen already: it waits for no frame, but what it leaves for later does. */
   shown(work: () => void): void
   readonly sync: Readable<SyncState>
-  /** By unit, what the server tells of this moment; only in the tab that listens to it. */
+  /** By unit, what the server tells of this moment: the leading tab hears it, and tells the others. Empty without a stream. */
   readonly beside: Readable<BesideByUnit>
   readonly waiting: Readable<readonly Entry[]>
   /** How many of them are not safe on this device, yet or at all; `onMarked` tells when that may change. */
