@@ -24,7 +24,7 @@ export interface Touches {
   readonly changes?: readonly string[]
   /** Gone afterwards, so that what waits to be done to them and never left the device is pointless. */
   readonly removes?: readonly string[]
-  /** Those of which one that is missing does not matter; named alone, they are changed. */
+  /** May be missing without making the edit pointless; those named only here count as changed. */
   readonly some?: readonly string[]
   /** Needed and not changed, as the list of a new item. */
   readonly on?: readonly string[]
@@ -55,7 +55,7 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   touches(variables: Variables): Touches
   /** Cache ids that it needs and its variables do not tell, such as an item's list. Asked once, when it is done. */
   needsToo?(variables: Variables, cache: ApolloCache): readonly string[]
-  /** Whoever brings back from the bin what it changed does not miss it. */
+  /** Dropped unsent once what it changed is deleted: a tick, but no untick, which the bin has to know. */
   pointlessOnceRemoved?(variables: Variables): boolean
   /** The two as one, where no other could see the difference; undefined if they must stay two. */
   fold?(earlier: Variables, later: Variables): Variables | undefined

@@ -38,7 +38,7 @@ export interface Pull {
   apply(cache: DerivedCache, answer: unknown): void
   /** Whether an answer to `known` leaves no gap after what this base knows. */
   fits(cache: DerivedCache, known: unknown): boolean
-  /** Whether any answer to `asked`, however old, tells of what was `brought` just that, or nothing. */
+  /** Whether the answer to `asked`, which is under way, can say nothing older than what was `brought`. */
   agrees(cache: DerivedCache, asked: unknown, brought: Brought): boolean
   /** The less knowing of the two, unit by unit. */
   older(a: unknown, b: unknown): unknown

@@ -8,7 +8,7 @@ import type { ReadItem } from '../../../cache/records/reader.ts'
 import { createReadable, type Readable } from '../../../offline/readable.ts'
 import { createSlices, type Later } from '../../../parts/in-slices.ts'
 
-/** What tells an item by its name. */
+/** The fields that finding by name needs, and what is done with the item that was found. */
 export type NamedItem = Pick<
   ReadItem,
   'id' | 'shoppingListId' | 'name' | 'purchased' | 'quantityToPurchase' | 'unitId' | 'order'
