@@ -105,7 +105,7 @@ export const updateItems: AppEdit<UpdateItemsVariables, UpdateItemsMutation> = {
       message: `${which} ${missing === 1 ? 'is' : 'are'} not there any more, or may not be changed by you. The others were changed.`,
     }
   },
-  undone({ updateItems: changed }, { items }) {
+  rest({ updateItems: changed }, { items }) {
     if (changed.length === 0) return
     const done = new Set(changed.map(({ id }) => id))
     return { items: items.filter(({ id }) => !done.has(id)) }

@@ -153,7 +153,7 @@ export const deleteItems = appEdit({
   settle: (cache, { deleteByIdsItem }) => removeItems(cache, deletedBy(deleteByIdsItem)),
   refusal: ({ deleteByIdsItem }) =>
     refusedDeletion(deleteByIdsItem, defaultNotes.deletingFew('Item')),
-  undone({ deleteByIdsItem }, { ids }) {
+  rest({ deleteByIdsItem }, { ids }) {
     const done = new Set(deletedBy(deleteByIdsItem))
     return done.size === 0 ? undefined : { ids: many(ids).filter(id => !done.has(id)) }
   },

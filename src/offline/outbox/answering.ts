@@ -45,10 +45,10 @@ export interface Answering {
    */
   release(ids: readonly string[], write?: () => void): void
   /**
-   * All of it goes to the tray; or `undone` alone, as an edit of its own, where the rest was done, which is still to be
+   * All of it goes to the tray; or `rest` alone, as an edit of its own, where the others were done, which is still to be
    * settled or answered.
    */
-  refuse(id: string, refusal: Refusal, undone?: EditVariables): void
+  refuse(id: string, refusal: Refusal, rest?: EditVariables): void
   /** `alone`: the server was there all the same, which speaks against this edit. */
   failed(id: string, cause: OutageCause, alone: boolean): Entry | undefined
   /** What failed was not this edit alone: nothing speaks against it any more. */
@@ -197,7 +197,7 @@ export function createAnswering(parts: AnsweringParts): Answering {
     notSent(id) {
       const one = held.get(id)
       if (one) one.neverSent = true
-      sentUnread.undone(id)
+      sentUnread.notDone(id)
     },
 
     isUncovered(id) {
@@ -250,13 +250,13 @@ export function createAnswering(parts: AnsweringParts): Answering {
       if (fresh.length > 0) forget(fresh.map(id => [id, undefined]))
     },
 
-    refuse(id, refusal, undone) {
+    refuse(id, refusal, rest) {
       const one = held.get(id)
       if (!one) return
       const unanswered = held
         .all()
         .flatMap(({ entry, answeredAt }) => (answeredAt === undefined ? [entry] : []))
-      const deed = undone && attempt(() => one.edit?.deed(cache, undone))
+      const deed = rest && attempt(() => one.edit?.deed(cache, rest))
       const seen = attempt(
         () =>
           one.entry.seen &&
@@ -270,14 +270,14 @@ export function createAnswering(parts: AnsweringParts): Answering {
       )
       const entry = {
         ...one.entry,
-        ...(undone && { id: restOf(one.entry.id), variables: undone }),
+        ...(rest && { id: restOf(one.entry.id), variables: rest }),
         ...(deed !== undefined && { deed }),
         ...(seen && { seen }),
       }
       const refused = toTrayEntry(entry, unanswered, refusal, clock.now())
       parts.onRefused(refused)
-      if (!undone) sentUnread.undone(id)
-      // The whole of which the rest was done stays in view until that is written or told.
+      if (!rest) sentUnread.notDone(id)
+      // The whole, of which the others were done, stays in view until that is written or told.
       held.change({ remove: refused.entries.map(entry => entry.id) })
       tray.change([refused], [])
       post({ type: 'tray', put: [refused], remove: [] })

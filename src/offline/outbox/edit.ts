@@ -50,7 +50,7 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   /** Why an answer is a no all the same, as when a deletion answers FAIL: the edit goes to the tray. */
   refusal?(answer: Answer, variables: Variables): Refusal | undefined
   /** Of an edit that was done in part: what was not, which alone goes to the tray and is tried again. */
-  undone?(answer: Answer, variables: Variables): Variables | undefined
+  rest?(answer: Answer, variables: Variables): Variables | undefined
   /** What it does to which records: touches.ts tells what follows. */
   touches(variables: Variables): Touches
   /** Cache ids that it needs and its variables do not tell, such as an item's list. Asked once, when it is done. */

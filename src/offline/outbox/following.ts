@@ -251,7 +251,7 @@ export function createFollowing(parts: FollowingParts): Following {
         const owed = tray.unkept().flatMap(({ id }) => (message.remove.includes(id) ? [id] : []))
         // What it took the place of lies on the disk still.
         if (owed.length > 0) queue.write({ removeTray: owed }).catch(() => {})
-        for (const id of refused) sentUnread.undone(id)
+        for (const id of refused) sentUnread.notDone(id)
         held.change({ remove: refused })
         tray.change(put, message.remove)
       }

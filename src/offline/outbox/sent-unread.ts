@@ -9,7 +9,7 @@ export interface SentUnread {
   /** It may have left this device. */
   sent(one: Waiting): void
   /** It did not leave, or the server would not do it. */
-  undone(id: string): void
+  notDone(id: string): void
   /** Whether what was found would take back something that was done after it. */
   isOvertaken(found: Waiting): boolean
   /** All that lies on the device is known from now on. */
@@ -27,7 +27,7 @@ export function createSentUnread(knowEachOther: boolean): SentUnread {
     sent(one) {
       if (!isReadAll) all.set(one.entry.id, one)
     },
-    undone: id => void all.delete(id),
+    notDone: id => void all.delete(id),
     isOvertaken: found =>
       [...all.values()].some(
         later => (knowEachOther || found.entry.key < later.entry.key) && wouldUndo(found, later),

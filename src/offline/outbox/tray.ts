@@ -56,7 +56,7 @@ function keyOf({ entries: [first] }: TrayEntry): number {
 
 const restSuffix = ' rest'
 
-/** The id of what was left undone of an edit: always the same, so that it lies in the tray once. */
+/** The id of what was not done of an edit: always the same, so that it lies in the tray once. */
 export function restOf(id: string): string {
   return id + restSuffix
 }

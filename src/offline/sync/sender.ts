@@ -237,9 +237,9 @@ export function createSender(parts: SenderParts): Sender {
     if (outcome.kind === 'refused') outbox.refuse(entry.id, outcome.refusal)
     else if (outcome.kind === 'answer') {
       const refusal = edit.refusal?.(outcome.data, entry.variables)
-      const undone = refusal && edit.undone?.(outcome.data, entry.variables)
-      if (refusal) outbox.refuse(entry.id, refusal, undone)
-      if (refusal && !undone) return
+      const rest = refusal && edit.rest?.(outcome.data, entry.variables)
+      if (refusal) outbox.refuse(entry.id, refusal, rest)
+      if (refusal && !rest) return
       // The base cannot know more than this answer.
       const firstHand = firstTry && quiet
       if (firstHand && !edit.settledByCatchUp && outbox.isUncovered(entry.id)) {
