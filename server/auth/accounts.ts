@@ -17,7 +17,7 @@ import type { Tokens } from '../tokens/tokens.ts'
 import { type AccountHooks, type Invitation, noInvitation } from './account-hooks.ts'
 import { accountJobs, type PendingSignUp } from './account-jobs.ts'
 import { letterNames, momentInWords } from './letters.ts'
-import { limitedByAddress, type Outcome, refuse, type Visitor } from './outcome.ts'
+import { limitedByAddress, type Outcome, refusedFor, type Visitor } from './outcome.ts'
 import type { BegunSession, Sessions } from './session/sessions.ts'
 import { checkNewPassword } from './sign-in/new-password.ts'
 import type { Passwords } from './sign-in/passwords.ts'
@@ -106,7 +106,7 @@ export function createAccounts(parts: AccountParts): Accounts {
   ): Promise<Outcome> {
     const issue =
       checkSignUp(fields) ?? (await checkNewPassword('password', fields.password, fields.email))
-    if (issue) return refuse(issue)
+    if (issue) return refusedFor(issue)
     const wait = await limitedByAddress(attempts, allowances.signUpPerAddress, visitor)
     if (wait) return wait
     if (!(await admits(db.query, invitation))) {
@@ -174,7 +174,7 @@ export function createAccounts(parts: AccountParts): Accounts {
     recoveryCode = '',
   ): Promise<Outcome> {
     const issue = checkEmail('username', username) ?? checkGiven(password)
-    if (issue) return refuse(issue)
+    if (issue) return refusedFor(issue)
     const wait = await limitedByAddress(attempts, allowances.signInPerAddress, visitor)
     if (wait) return wait
     const user = await users.byEmail(username)

@@ -69,7 +69,7 @@ export const noOtherWay: Outcome = {
 }
 
 /** What a person can mend: HTTP 200, with the sentence. */
-export function refuse({ field, message }: ValidationIssue): Outcome {
+export function refusedFor({ field, message }: ValidationIssue): Outcome {
   return { kind: 'refused', field, message }
 }
 

@@ -16,7 +16,7 @@ import { noInvitation } from '../account-hooks.ts'
 import { accountJobs } from '../account-jobs.ts'
 import type { Accounts } from '../accounts.ts'
 import { letterNames } from '../letters.ts'
-import { limitedByAddress, type Outcome, refuse, type Visitor } from '../outcome.ts'
+import { limitedByAddress, type Outcome, refusedFor, type Visitor } from '../outcome.ts'
 import { forgetTries } from '../sign-in/sign-in-limits.ts'
 import { lockOwner, type Owner } from '../sign-in/ways-in.ts'
 import type { User, Users } from '../users.ts'
@@ -85,7 +85,7 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
     async ask(owner, email, visitor) {
       const userId = owner.viewer.id
       const issue = checkNewEmail(email)
-      if (issue) return refuse(issue)
+      if (issue) return refusedFor(issue)
       const user = await users.byId(userId)
       if (!user) return { kind: 'stranger' }
       if (cleanEmail(email) === user.email) {

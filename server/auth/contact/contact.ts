@@ -7,7 +7,7 @@ import { checkName, cleanName } from '../../../rules/text.ts'
 import type { Database } from '../../db/open.ts'
 import type { Now } from '../../environment.ts'
 import { type Attempts, allowances } from '../../gates/attempts.ts'
-import { limited, limitedByAddress, type Outcome, refuse, type Visitor } from '../outcome.ts'
+import { limited, limitedByAddress, type Outcome, refusedFor, type Visitor } from '../outcome.ts'
 
 interface ContactParts {
   readonly db: Database
@@ -32,7 +32,7 @@ export function createContact({ db, now, attempts }: ContactParts): Contact {
   return async ({ name, email, feedback }, visitor) => {
     const issue =
       checkName('name', name) ?? checkEmail('email', email) ?? checkFeedback('feedback', feedback)
-    if (issue) return refuse(issue)
+    if (issue) return refusedFor(issue)
     const wait =
       (await limitedByAddress(attempts, allowances.contactPerAddress, visitor)) ??
       limited(await attempts.take(allowances.contactOverall, 'all'))

@@ -14,7 +14,7 @@ import type { CodeFault, Token, TokenFault, Tokens } from '../../tokens/tokens.t
 import { accountJobs, believedOf, invitationOf, lastPending, pendingIn } from '../account-jobs.ts'
 import type { Accounts } from '../accounts.ts'
 import { letterNames } from '../letters.ts'
-import { limitedByAddress, type Outcome, refuse, type Visitor } from '../outcome.ts'
+import { limitedByAddress, type Outcome, refusedFor, type Visitor } from '../outcome.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { checkNewPassword } from '../sign-in/new-password.ts'
 import type { Passwords } from '../sign-in/passwords.ts'
@@ -63,7 +63,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
     more: Payload = {},
   ): Promise<Outcome> {
     const issue = checkEmail('email', email)
-    if (issue) return refuse(issue)
+    if (issue) return refusedFor(issue)
     const wait = await limitedByAddress(attempts, allowances.askForMailPerAddress, visitor)
     if (wait) return wait
     const key = `${kind}:${emailKey(email)}`
@@ -85,7 +85,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
         typeof found === 'string' ? undefined : found.userId && (await users.byId(found.userId))
       if (!owner) return refuseToken(typeof found === 'string' ? found : 'unknown', 'reset')
       const issue = await checkNewPassword('newPassword', newPassword, owner.email)
-      if (issue) return refuse(issue)
+      if (issue) return refusedFor(issue)
       const passwordHash = await passwords.hash(newPassword)
       // One that an administrator was shown, and handed over as they liked, came to no address.
       const isMailed =
@@ -198,7 +198,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
 
     async checkAccount(email, visitor) {
       const issue = checkEmail('email', email)
-      if (issue) return refuse(issue)
+      if (issue) return refusedFor(issue)
       const wait = await limitedByAddress(attempts, allowances.checkAccountPerAddress, visitor)
       if (wait) return wait
       const user = await users.byEmail(email)

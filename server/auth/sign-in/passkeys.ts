@@ -18,7 +18,7 @@ import { hashToken } from '../../tokens/hash-token.ts'
 import type { Tokens } from '../../tokens/tokens.ts'
 import type { Accounts } from '../accounts.ts'
 import { wayInChanged } from '../letters.ts'
-import { type Outcome, refuse, tooOld, type Visitor } from '../outcome.ts'
+import { type Outcome, refusedFor, tooOld, type Visitor } from '../outcome.ts'
 import type { User, Users } from '../users.ts'
 import { lockOwner, lockUser, type Owner, waysInto } from './ways-in.ts'
 
@@ -219,7 +219,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       const userId = owner.viewer.id
       const given = typeof name === 'string' ? name : ''
       const issue = checkName('name', given)
-      if (issue) return refuse(issue)
+      if (issue) return refusedFor(issue)
       const expectedChallenge = await spendChallenge(place, response, userId)
       if (expectedChallenge === undefined) return { kind: 'refused', message: tooOld }
       const made = await (await library())
