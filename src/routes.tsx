@@ -43,7 +43,14 @@ import {
   Lists,
   Ready,
 } from './routes/screens.tsx'
-import { invitationOf, inviteOf, itemOf, listOf, nextOf, tokenOf } from './routes/search-params.ts'
+import {
+  invitationIdOf,
+  invitationOf,
+  itemOf,
+  listOf,
+  nextOf,
+  tokenOf,
+} from './routes/search-params.ts'
 import { useSignedIn } from './shell/account/use-signed-in.tsx'
 import { useApp } from './shell/app.tsx'
 import { AppEntry } from './shell/app-entry.tsx'
@@ -129,7 +136,7 @@ const signUp = createRoute({
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/invite',
-  validateSearch: inviteOf,
+  validateSearch: invitationIdOf,
   component: function Invite() {
     const { session, account, invitations, network } = useApp()
     const { inviteId = '' } = invite.useSearch()
@@ -166,7 +173,7 @@ const mailedRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/reset-password',
-    validateSearch: search => ({ ...tokenOf(search), ...inviteOf(search) }),
+    validateSearch: search => ({ ...tokenOf(search), ...invitationIdOf(search) }),
     component: function ResetPassword() {
       const { inviteId } = useSearch({ strict: false })
       return <ResetPasswordScreen {...useApp()} inviteId={inviteId} />

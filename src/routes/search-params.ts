@@ -10,12 +10,15 @@ export function nextOf({ next }: Record<string, unknown>): { next?: string | und
 }
 
 /** What the link of an invitation carried on to the sign-up. */
-export function invitationOf({ inviteId, addFriend }: Record<string, unknown>): {
+export function invitationOf({ addFriend, ...search }: Record<string, unknown>): {
   inviteId?: string | undefined
   addFriend?: boolean | undefined
 } {
-  if (typeof inviteId !== 'string') return { inviteId: undefined, addFriend: undefined }
-  return { inviteId, addFriend: addFriend === true || addFriend === 'true' }
+  const { inviteId } = invitationIdOf(search)
+  return {
+    inviteId,
+    addFriend: inviteId === undefined ? undefined : addFriend === true || addFriend === 'true',
+  }
 }
 
 /** A token made of digits alone would come as a number, of which some would be lost. */
@@ -23,7 +26,9 @@ export function tokenOf({ token }: Record<string, unknown>): { token?: string | 
   return { token: typeof token === 'string' ? token : undefined }
 }
 
-export function inviteOf({ inviteId }: Record<string, unknown>): { inviteId?: string | undefined } {
+export function invitationIdOf({ inviteId }: Record<string, unknown>): {
+  inviteId?: string | undefined
+} {
   return { inviteId: idIn(inviteId) }
 }
 

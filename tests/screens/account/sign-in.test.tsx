@@ -70,6 +70,12 @@ test('where sign-up is closed, nobody fills in a form that would be refused', as
   expect(await screen.findByRole('button', { name: 'Create account' })).toBeTruthy()
 })
 
+test('an invitation is one, too, if its id is of digits alone', async () => {
+  const server = await openServer({ settings: { signUp: 'closed' } })
+  await openApp({ path: '/signup?inviteId=7', server, local: await keptSettings(server) })
+  expect(await screen.findByRole('button', { name: 'Create account' })).toBeTruthy()
+})
+
 describe('signing in', () => {
   test('opens what was asked for', async () => {
     const { user, server, path } = await openApp({ path: '/product/dashboard' })
