@@ -4,8 +4,10 @@
  */
 import type { KeyValue } from '../../network/key-value.ts'
 import type { Session } from '../../network/session/session.ts'
+import { systemClock } from '../../offline/clock.ts'
 import type { Offline } from '../../offline/offline.ts'
 import { createReadable, type Readable } from '../../offline/readable.ts'
+import { inTime } from '../../offline/storage/in-time.ts'
 
 export interface AccountState {
   /** The open stores; undefined if nobody is known, or while they open. */
@@ -78,7 +80,7 @@ export function createAccount({ session, openOffline, wipe, memory }: AccountPar
       // Written behind the removal, it would stay.
       if (user === undefined || left().has(open.userId)) open.leave()
       // Whoever comes next does not wait for a write that never ends.
-      else await inTime(open.close()).catch(() => {})
+      else await ending(() => open.close()).catch(() => {})
     }
     if (user === undefined) return
     try {
@@ -102,7 +104,7 @@ export function createAccount({ session, openOffline, wipe, memory }: AccountPar
     if (state.get().offline !== offline) return
     change({ offline: undefined })
     following = following
-      .then(() => inTime(Promise.all([offline.close(), untilLeft()])))
+      .then(() => ending(() => Promise.all([offline.close(), untilLeft()])))
       .then(followOnce, followOnce)
   }
 
@@ -138,7 +140,7 @@ export function createAccount({ session, openOffline, wipe, memory }: AccountPar
     if (all.length === 0) return
     const cleaned = all.map(async userId => {
       const opened = userId === open?.userId ? open : undefined
-      await inTime(Promise.all([opened?.wipe(), wipe(userId)]))
+      await ending(() => Promise.all([opened?.wipe(), wipe(userId)]))
       forgetLeft(userId)
     })
     await Promise.allSettled(cleaned)
@@ -176,14 +178,6 @@ export function createAccount({ session, openOffline, wipe, memory }: AccountPar
   }
 }
 
-async function inTime(work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The storage does not let go.')), wipingMs)
-  })
-  try {
-    await Promise.race([work, tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
+function ending<T>(work: () => Promise<T>): Promise<T> {
+  return inTime(systemClock, work, wipingMs)
 }
