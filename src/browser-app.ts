@@ -200,7 +200,10 @@ export function createBrowserApp(parts: BrowserParts) {
     leaveTo: url => layers.leave(() => parts.page.leaveTo(url)),
     demo: parts.demo,
   }
-  const { areSettled: mayReload, wouldBeLost } = edits
+  const { areSettled, wouldBeLost } = edits
+  // Where no server answers, and no worker either, a page that loads again is none.
+  const mayReload = () =>
+    areSettled() && account.state.get().offline?.sync.get().reachable !== false
   return { app, router, httpClient, analytics, mayReload, wouldBeLost }
 
   /** Comes apart from the first load: the first page and the sign-in do without lists. */

@@ -45,6 +45,12 @@ test('without https two tabs share a list, a signal that fails costs nothing, an
 
   await proxy.unplug()
   await addItems(two, 'Tea')
+  // Its code was never loaded. A page that loads again finds no server here, and no worker either.
+  await two.getByRole('button', { name: 'Account' }).click()
+  await two.getByRole('menuitem', { name: 'Account settings' }).click()
+  await expect(two.getByText(/Everything else goes on/)).toBeVisible()
+  await two.getByRole('link', { name: 'Your lists' }).click()
+  await expectItems(two, { Milk: true, Bread: true, Tea: false })
   await proxy.plug()
   await expectAllSaved(two)
   await expectItems(one, { Milk: true, Bread: true, Tea: false })
