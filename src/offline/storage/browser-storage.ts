@@ -93,16 +93,21 @@ async function openCache(userId: number): Promise<KeyValueStore> {
   const name = cacheName(userId)
   let writing: Promise<LocalForage> | undefined
   let reading: Promise<IDBPDatabase> | undefined
-  function store() {
+  let isRemoved = false
+  async function store() {
     writing ??= openStore(userId)
     writing.catch(() => {
       writing = undefined
     })
-    return writing
+    const opened = await writing
+    // The person signed out in another tab while this one opened: what it wrote would stay.
+    if (isRemoved) throw new Error('The lists of this person are removed.')
+    return opened
   }
   async function records() {
-    reading ??= openToRead(name, () => {
+    reading ??= openToRead(name, gone => {
       reading = undefined
+      isRemoved ||= gone
     })
     return (await reading).transaction(storeName).store
   }
@@ -131,15 +136,17 @@ async function openStore(userId: number): Promise<LocalForage> {
 }
 
 /** As localforage lays it down. */
-async function openToRead(name: string, onEnd: () => void): Promise<IDBPDatabase> {
+async function openToRead(
+  name: string,
+  onEnd: (isRemoved: boolean) => void,
+): Promise<IDBPDatabase> {
   return openDB(name, undefined, {
     upgrade: database => void database.createObjectStore(storeName),
-    // It is to be removed.
-    blocking: (_current, _blocked, { target }) => {
+    blocking: (_current, next, { target }) => {
       if (target instanceof IDBDatabase) target.close()
-      onEnd()
+      onEnd(next === null)
     },
-    terminated: onEnd,
+    terminated: () => onEnd(false),
   })
 }
 

@@ -71,6 +71,14 @@ test('one store per person: another sees nothing of it', async () => {
   expect(await (await ana.openCache()).entries()).toEqual([])
 })
 
+test('what is being written for the first time while another tab signs out is not left behind', async () => {
+  const cache = await createBrowserStorage(5).openCache()
+  const written = cache.setItem('snapshot', 'private')
+  await deleteDB(`aisle-cache-${cacheFormat}-5`)
+  await expect(written).rejects.toThrow('removed')
+  expect(await (await createBrowserStorage(5).openCache()).entries()).toEqual([])
+})
+
 test('a cache in another format is dropped, of this person alone; the outbox never', async () => {
   const names = async () => (await indexedDB.databases()).map(database => database.name)
   const older = ['aisle-cache-0-31', 'aisle-cache-99-31', 'aisle-cache-0-32']
