@@ -101,8 +101,11 @@ export function createKeptOnDevice({ persistent, perTab, log, push }: KeptOnDevi
     lastList,
     /** All of it, whatever one of them throws; rejects then. */
     async wipe(userId: number): Promise<void> {
-      const ended = await Promise.allSettled(Object.values(kept).map(each => each.wipe(userId)))
-      for (const one of ended) if (one.status === 'rejected') throw one.reason
+      const all = Object.values(kept)
+      const ended = await Promise.allSettled(all.map(each => each.wipe(userId)))
+      // On a full device there may have been no room to note that nobody is to be told any more; by now there is.
+      const failed = all.filter((_, at) => ended[at]?.status === 'rejected')
+      await Promise.all(failed.map(each => each.wipe(userId)))
     },
   }
 }

@@ -114,6 +114,14 @@ test('what one storage does not let go of keeps no other from going, and is told
   expect((await everything()).filter(text => /(?<!\d)9(?!\d)/.test(text))).toEqual([])
 })
 
+test('what had no room to be noted is noted once the rest is gone', async () => {
+  const opened = openDevice()
+  await use(opened, 10)
+  opened.push.leave.mockRejectedValueOnce(new DOMException('Full.', 'QuotaExceededError'))
+  await opened.device.wipe(10)
+  expect(opened.push.leave.mock.calls).toEqual([[10], [10]])
+})
+
 test('what localforage trips over, as over what is just being opened, goes all the same', async () => {
   const opened = openDevice()
   await use(opened, 11)
