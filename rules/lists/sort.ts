@@ -24,7 +24,7 @@ export function sortItems<T extends SortableItem>(
   return items.toSorted((a, b) => compare(a, b) || a.order - b.order)
 }
 
-/** As a dictionary has them, letter case last; the same for units, lists and items. */
+/** As a dictionary has them, letter case last; the same for units, lists, items and people. */
 export function compareNames(a: string, b: string): number {
   return collator.compare(a, b)
 }

@@ -1,6 +1,7 @@
 /** Friends: who asks, who is one, who was turned down; and the ways to meet. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { compareNames } from '../../rules/lists/sort.ts'
 import { areFriends, isAsked, isRefusal, isRequest } from '../../rules/people/friends.ts'
 import { useSync } from '../cache/hooks/sync/use-sync.ts'
 import { useFriends } from '../cache/hooks/use-friends.ts'
@@ -60,7 +61,7 @@ function NoFriendsHere() {
 }
 
 function Friends({ all }: { readonly all: readonly FriendFieldsFragment[] }) {
-  const sorted = [...all].sort((a, b) => friendName(a).localeCompare(friendName(b)))
+  const sorted = all.toSorted((a, b) => compareNames(friendName(a), friendName(b)))
   const those = (is: (standing: ReturnType<typeof standingOf>) => boolean) =>
     sorted.filter(friend => is(standingOf(friend)))
   const requests = those(isRequest)

@@ -1,5 +1,6 @@
 /** Who has a list and what they may do, in plain words; a choice is done at once. */
 import { useState } from 'react'
+import { compareNames } from '../../../rules/lists/sort.ts'
 import { areFriends } from '../../../rules/people/friends.ts'
 import { mayDelete } from '../../../rules/people/permissions.ts'
 import { handOverShoppingList, shareShoppingList } from '../../cache/edits/sharing-edits.ts'
@@ -41,7 +42,7 @@ export function ShareDialog({ list, onClose }: ShareDialogProps) {
   const [first] = useState(() => new Set(share.people.map(person => person.friendId)))
   const rank = (row: { readonly friendId: number }) => Number(!first.has(row.friendId))
   const rows = [...share.people, ...share.others].sort(
-    (a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name),
+    (a, b) => rank(a) - rank(b) || compareNames(a.name, b.name),
   )
   // It was handed over on another device.
   if (handing && !owns) setHanding(false)

@@ -81,6 +81,12 @@ describe('friends', () => {
     expect(screen.getByText('Blocked (1)').closest('details')?.open).toBe(false)
   })
 
+  it('stand by name, numbers by value, as lists and items do', async () => {
+    await show([aFriend('Flat 10'), aFriend('Flat 9'), aFriend('Anna')])
+    const names = screen.getAllByRole('listitem', { name: /Anna|Flat/ })
+    expect(names.map(one => one.getAttribute('aria-label'))).toEqual(['Anna', 'Flat 9', 'Flat 10'])
+  })
+
   it('whoever was blocked reads the same as whoever waits, and nothing that is untrue', async () => {
     const server = await openServer()
     const people = { Ben: undefined, Eva: 'REJECTED', Foe: 'BLOCKED' } as const

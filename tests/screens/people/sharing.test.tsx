@@ -82,6 +82,17 @@ describe('sharing', () => {
     expect(choice('Jonas Ober').value).toBe('EDIT')
   })
 
+  it('friends stand by name, numbers by value', async () => {
+    const { choose } = await showList({
+      prepare: ({ plain }) =>
+        writeFriends(plain.cache, [aFriend('Flat 10', 21), aFriend('Flat 9', 22)]),
+    })
+    await choose('Share')
+    await screen.findByRole('dialog', { name: 'Share Shop' })
+    const all = screen.getAllByRole('combobox', { name: /^Permission/ })
+    expect(all).toEqual([choice('Flat 9'), choice('Flat 10')])
+  })
+
   it('friends of one name are told apart by their addresses', async () => {
     const { choose } = await showList({
       prepare: ({ plain }) =>
