@@ -189,9 +189,9 @@ function dropGoneItems(cache: DerivedCache, { id: listId, gone }: ListChanges): 
 }
 
 /** Unless it is on another list by now. */
-function dropItem(cache: ApolloCache, listId: string, id: string): void {
-  const item = cache.readFragment({ id: itemCacheId(id), fragment: ItemFieldsFragmentDoc })
-  if (item?.shoppingListId === listId) removeRecord(cache, itemCacheId(id))
+function dropItem(cache: DerivedCache, listId: string, id: string): void {
+  if (cache.peekBase(itemCacheId(id))?.shoppingListId === listId)
+    removeRecord(cache, itemCacheId(id))
 }
 
 function applyOwn(cache: DerivedCache, own: OwnChanges): void {

@@ -250,14 +250,11 @@ function titleOf(
   variables: EditVariables,
 ): string {
   if (cacheId === accountUnit) return 'The order of the lists'
-  const names = [recordOf(view, cacheId), mine, variables].map(record => textIn(record, 'name'))
+  const names = [recordOf(view, cacheId), mine, variables].map(record =>
+    textOf(Object(record), 'name'),
+  )
   const name = names.find(text => text !== '')
   return name ? `“${name}”` : isItemId(cacheId) ? 'The item' : 'The list'
-}
-
-function textIn(record: object | undefined, field: string): string {
-  const value: unknown = record && Reflect.get(record, field)
-  return typeof value === 'string' ? value : ''
 }
 
 /** The notes and the tags are many by themselves. */

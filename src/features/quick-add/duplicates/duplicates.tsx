@@ -7,6 +7,7 @@ import { deleteItem, updateItem } from '../../../cache/edits/item-edits.ts'
 import { useListViews, useOffline } from '../../../cache/hooks/sync/use-offline.tsx'
 import { useReadable } from '../../../cache/hooks/use-readable.ts'
 import { useUnits } from '../../../cache/hooks/use-units.ts'
+import { tagInputs } from '../../../cache/records/item-content.ts'
 import type { ReadItem } from '../../../cache/records/reader.ts'
 import { performTogether } from '../../../cache/undo/undo.ts'
 import { useTellDone } from '../../../parts/perform/use-tell-done.ts'
@@ -91,7 +92,7 @@ function changesOf(before: ReadItem, after: ReadItem) {
     ...(before.unitId !== unitId && { unitId }),
     ...(before.notes !== notes && { notes }),
     ...(!sameJson(before.itemTags, itemTags) && {
-      itemTags: itemTags.map(({ id, name, color }) => ({ id, name, color })),
+      itemTags: tagInputs(itemTags),
     }),
   }
 }
