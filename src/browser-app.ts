@@ -208,7 +208,7 @@ export function createBrowserApp(parts: BrowserParts) {
 
   /** Comes apart from the first load: the first page and the sign-in do without lists. */
   async function openLists(userId: number) {
-    const [{ openAccount }, { withUndo }, { withTagsBefore }, { allEdits }, { newId }] =
+    const [{ openAccount }, { withUndo }, { withTagsBefore }, { editsByName }, { newId }] =
       await essential(() =>
         Promise.all([
           import('./shell/account/open-account.ts'),
@@ -239,7 +239,7 @@ export function createBrowserApp(parts: BrowserParts) {
     })
     return withUndo(withTagsBefore(edits.watch(opened)), {
       storage: await undo.open(userId),
-      edits: new Map(allEdits.map(edit => [edit.name, edit])),
+      edits: editsByName,
       newId,
       now,
     })

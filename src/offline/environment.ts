@@ -46,7 +46,7 @@ export interface Environment {
 
 export interface OfflineParts {
   readonly userId: number
-  readonly edits: readonly NamedEdit[]
+  readonly edits: ReadonlyMap<string, NamedEdit>
   readonly cacheConfig: InMemoryCacheConfig
   readonly pull: Pull
   /** Writes what an empty base must hold for edits to be painted. */

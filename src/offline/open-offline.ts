@@ -89,7 +89,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
   const { queue, reading, base, persistence } = keeping
   const outbox = createOutbox({
     cache,
-    edits: new Map(parts.edits.map(edit => [edit.name, edit])),
+    edits: parts.edits,
     queue,
     copying: keeping.copy.copying,
     clock,
@@ -381,7 +381,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     peek: id => cache.peek(id),
     onChanged: listener => cache.onChanged(listener),
     perform(edit, variables, insteadOf) {
-      const registered = parts.edits.find(one => one.name === edit.name)
+      const registered = parts.edits.get(edit.name)
       if (!registered) throw new Error(`The edit ${edit.name} is not registered.`)
       // Painted, it would look as if it were kept.
       if (closed) return { id: parts.newId(), durable: refused() }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { derivedId } from '../../rules/derived-id.ts'
-import { allEdits } from '../../src/cache/edits/all-edits.ts'
+import { editsByName } from '../../src/cache/edits/all-edits.ts'
 import { rescue, rescueOf, rescueOfRow, trayRows } from '../../src/cache/edits/bring-back.ts'
 import { entrySentence } from '../../src/cache/edits/entry-sentence.ts'
 import { createItems, updateItems } from '../../src/cache/edits/item-batch-edits.ts'
@@ -72,7 +72,7 @@ async function connect(phone: Device): Promise<void> {
 function asScreensHaveIt(offline: Offline): Offline {
   return withUndo(withTagsBefore(createDurableEdits(() => offline).watch(offline)), {
     storage: createMemoryUndoStorage(),
-    edits: new Map(allEdits.map(edit => [edit.name, edit])),
+    edits: editsByName,
     newId,
     now: Date.now,
   })

@@ -13,7 +13,7 @@ import {
   recordQuery,
   summaryQuery,
 } from '../../src/admin/desk-queries.ts'
-import { allEdits } from '../../src/cache/edits/all-edits.ts'
+import { allEdits, editsByName } from '../../src/cache/edits/all-edits.ts'
 import { changesPull } from '../../src/cache/sync/changes.ts'
 import { unitsQuery } from '../../src/cache/sync/load-units.ts'
 import {
@@ -138,7 +138,7 @@ const silence = { errors: [{ message: '', extensions: no }] }
 
 async function refusalOf(name: string, network = refusing('')) {
   const device = await openDevice({ Shop: ['Apples', 'Bread'], Pantry: ['Rice'] }, { network })
-  const edit = allEdits.find(one => one.name === name)
+  const edit = editsByName.get(name)
   if (!edit) throw new Error(`There is no edit ${name}.`)
   await device.plain.perform(edit, edits[name]?.[1] ?? {}).durable
   await expect.poll(() => device.plain.tray.get()).toHaveLength(1)

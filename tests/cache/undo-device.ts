@@ -2,7 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises'
 import { derivedId } from '../../rules/derived-id.ts'
-import { allEdits } from '../../src/cache/edits/all-edits.ts'
+import { editsByName } from '../../src/cache/edits/all-edits.ts'
 import { withTagsBefore } from '../../src/cache/policies/with-tags-before.ts'
 import { writeItems, writeList } from '../../src/cache/records/list-records.ts'
 import { type ReadItem, seenRecords } from '../../src/cache/records/reader.ts'
@@ -93,7 +93,7 @@ export async function openDevice(
   let made = 0
   const offline = withUndo(withTagsBefore(plain), {
     storage,
-    edits: new Map(allEdits.map(edit => [edit.name, edit])),
+    edits: editsByName,
     newId: () => {
       made += 1
       return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`

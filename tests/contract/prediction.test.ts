@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tagIdOf } from '../../rules/derived-id.ts'
 import { friendIdOf } from '../../rules/people/friends.ts'
-import { allEdits } from '../../src/cache/edits/all-edits.ts'
+import { allEdits, editsByName } from '../../src/cache/edits/all-edits.ts'
 import { createItem } from '../../src/cache/edits/item-edits.ts'
 import { createSavedFilter } from '../../src/cache/edits/saved-filter-edits.ts'
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
@@ -741,7 +741,7 @@ function shownList(offline: Offline, id: string): EditVariables {
 }
 
 function editNamed(name: string): NamedEdit {
-  const edit = allEdits.find(one => one.name === name)
+  const edit = editsByName.get(name)
   if (!edit) throw new Error(`There is no edit ${name}.`)
   return edit
 }

@@ -4,7 +4,7 @@
  * a release; `released.test.ts` sends all that was ever recorded to the server.
  */
 import type { DocumentNode } from '@apollo/client'
-import { allEdits } from '../../src/cache/edits/all-edits.ts'
+import { editsByName } from '../../src/cache/edits/all-edits.ts'
 import { GetAllApiTokenDocument } from '../../src/generated/account-operations.ts'
 import * as operations from '../../src/generated/operations.ts'
 import { createDataNetwork } from '../../src/network/data/data-network.ts'
@@ -190,7 +190,7 @@ const network = createDataNetwork({
 })
 
 for (const [name, variables] of edits) {
-  const { document } = allEdits.find(one => one.name === name) ?? {}
+  const { document } = editsByName.get(name) ?? {}
   if (!document) throw new Error(`There is no edit ${name}.`)
   edit = name
   await network.send(document, variables, { note: '', requestToken: 'x' })

@@ -73,3 +73,8 @@ export const allEdits: readonly NamedAppEdit[] = [
   createFeedback,
   deleteFeedback,
 ]
+
+/** By the name under which it is stored. */
+export const editsByName: ReadonlyMap<string, NamedAppEdit> = new Map(
+  allEdits.map(edit => [edit.name, edit]),
+)

@@ -14,7 +14,7 @@ import { checkCapacityForList, checkCapacityOnList } from '../records/capacity.t
 import { recordsOf, textsOf } from '../records/edit-variables.ts'
 import { newId } from '../records/new-id.ts'
 import { readItem, readList } from '../records/records.ts'
-import { allEdits } from './all-edits.ts'
+import { editsByName } from './all-edits.ts'
 import { createItems, updateItems } from './item-batch-edits.ts'
 import { createItem, deleteItem } from './item-edits.ts'
 import { createShoppingList } from './shopping-list-edits.ts'
@@ -54,7 +54,7 @@ export function rescueOfRow(cache: ApolloCache, row: readonly TrayEntry[]): Resc
   const entries = gone.flatMap(refused => refused.entries)
   const removed = new Set<unknown>()
   const kept = entries.flatMap(({ name, variables, seen = {} }) => {
-    const edit = allEdits.find(one => one.name === name)
+    const edit = editsByName.get(name)
     for (const cacheId of edit?.touches(variables).removes ?? []) removed.add(idOf(cacheId))
     return edit?.kept?.(variables, seen) ?? []
   })

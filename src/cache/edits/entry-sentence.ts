@@ -1,7 +1,7 @@
 import type { ApolloCache } from '@apollo/client'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import type { Entry, TrayEntry } from '../../offline/outbox/edit.ts'
-import { allEdits } from './all-edits.ts'
+import { editsByName } from './all-edits.ts'
 import { type Deed, deedSentence, oldDeed, readDeed } from './deed.ts'
 
 /** What a waiting or refused edit is called: "Tick Milk". */
@@ -21,5 +21,5 @@ export function entrySentence(cache: ApolloCache, entry: Entry | TrayEntry): str
 function entryDeed(cache: ApolloCache, entry: Entry): Deed | undefined {
   if (entry.deed) return readDeed(entry.deed)
   if (entry.sentence !== undefined) return oldDeed(entry.sentence)
-  return readDeed(allEdits.find(({ name }) => name === entry.name)?.deed(cache, entry.variables))
+  return readDeed(editsByName.get(entry.name)?.deed(cache, entry.variables))
 }

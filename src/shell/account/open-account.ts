@@ -1,6 +1,6 @@
 /** One person's lists on this device: the offline core joined with what it has to know of shopping. */
 
-import { allEdits } from '../../cache/edits/all-edits.ts'
+import { editsByName } from '../../cache/edits/all-edits.ts'
 import { policies } from '../../cache/policies/policies.ts'
 import { leavesNothing, rootCacheId } from '../../cache/records/cache-ids.ts'
 import { ownerCacheId, ownerFields } from '../../cache/records/local-records.ts'
@@ -36,7 +36,7 @@ export async function openAccount(parts: AccountParts): Promise<Offline> {
   const calls = parts.calls ?? createCallStates()
   const network = inNameOf(parts.userId, parts.network)
   const offline = await openOffline({
-    edits: allEdits,
+    edits: editsByName,
     cacheConfig: policies.cacheConfig,
     pull: changesPull,
     seed: cache => seed(cache, parts.userId),

@@ -1,6 +1,6 @@
 /** Somebody moves items to another list while this device changes them. */
 import { expect, onTestFinished, test } from 'vitest'
-import { allEdits } from '../../../src/cache/edits/all-edits.ts'
+import { editsByName } from '../../../src/cache/edits/all-edits.ts'
 import { rescue, rescueOf } from '../../../src/cache/edits/bring-back.ts'
 import { updateItems } from '../../../src/cache/edits/item-batch-edits.ts'
 import { createItem, deleteItems, updateItem } from '../../../src/cache/edits/item-edits.ts'
@@ -89,7 +89,7 @@ test('and deletes them with others: the others are gone, and can be taken back',
   const { other, own } = await openGuest(server, weekly)
   const offline = withUndo(withTagsBefore(device.page.offline), {
     storage: createMemoryUndoStorage(),
-    edits: new Map(allEdits.map(edit => [edit.name, edit])),
+    edits: editsByName,
     newId,
     now: Date.now,
   })

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { allEdits } from '../../../src/cache/edits/all-edits.ts'
+import { editsByName } from '../../../src/cache/edits/all-edits.ts'
 import {
   createItem,
   deleteItem,
@@ -399,7 +399,7 @@ describe('items', () => {
 function openedBeside(plain: Offline, storage: UndoStorage) {
   return withUndo(withTagsBefore(plain), {
     storage,
-    edits: new Map(allEdits.map(edit => [edit.name, edit])),
+    edits: editsByName,
     newId: crypto.randomUUID,
     now: () => 1_770_000_000_000,
   })

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { limits } from '../../../rules/limits.ts'
-import { allEdits } from '../../../src/cache/edits/all-edits.ts'
+import { editsByName } from '../../../src/cache/edits/all-edits.ts'
 import { deedSentence } from '../../../src/cache/edits/deed.ts'
 import {
   createItem,
@@ -657,7 +657,7 @@ async function openAlone(onWrite: () => void = () => {}): Promise<Offline> {
   })
   const offline = withUndo(withTagsBefore(account), {
     storage: createMemoryUndoStorage(),
-    edits: new Map(allEdits.map(edit => [edit.name, edit])),
+    edits: editsByName,
     newId,
     now: () => Date.now(),
   })

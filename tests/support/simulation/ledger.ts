@@ -1,6 +1,6 @@
 /** What people were told is saved on their devices, and whether each of it can be accounted for. */
 import { Kind } from 'graphql'
-import { allEdits } from '../../../src/cache/edits/all-edits.ts'
+import { editsByName } from '../../../src/cache/edits/all-edits.ts'
 import type { Offline } from '../../../src/offline/offline.ts'
 import type { EditVariables, Entry, TrayEntry } from '../../../src/offline/outbox/edit.ts'
 import { takenBy } from '../../../src/offline/outbox/tray.ts'
@@ -141,7 +141,7 @@ function isAbout({ variables: { items } }: Entry, ids: readonly string[]): boole
 
 /** What is for the prediction alone, such as how a list looked that is brought back: its operation does not take it. */
 function neverSent({ name, variables }: Saved): EditVariables {
-  const document = allEdits.find(edit => edit.name === name)?.document
+  const document = editsByName.get(name)?.document
   const taken = document?.definitions.flatMap(one =>
     one.kind === Kind.OPERATION_DEFINITION
       ? (one.variableDefinitions ?? []).map(({ variable }) => variable.name.value)

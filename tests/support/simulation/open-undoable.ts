@@ -1,4 +1,4 @@
-import { allEdits } from '../../../src/cache/edits/all-edits.ts'
+import { editsByName } from '../../../src/cache/edits/all-edits.ts'
 import { withTagsBefore } from '../../../src/cache/policies/with-tags-before.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { type UndoableOffline, withUndo } from '../../../src/cache/undo/undo.ts'
@@ -42,7 +42,7 @@ function undoable(
 ): UndoableOffline {
   return withUndo(withTagsBefore(offline), {
     storage,
-    edits: new Map(allEdits.map(edit => [edit.name, edit])),
+    edits: editsByName,
     newId,
     now: () => clock.now(),
   })
