@@ -34,7 +34,6 @@ import {
   setTagIds,
   sortLists,
 } from '../records/records.ts'
-import { stableSorted } from '../records/stable-sorted.ts'
 import { knownEpoch, listIds } from './known-revisions.ts'
 
 type Answer = ChangesQuery['changes']
@@ -143,7 +142,7 @@ function mergeItems(
   changeItemIds(cache, listId, ids => {
     const known = new Set(ids)
     const added = items.flatMap(({ id }) => (known.has(id) ? [] : [id]))
-    return stableSorted([...ids, ...added], id => orderOf(cache, itemCacheId(id)) || 0)
+    return inOrder(cache, [...ids, ...added])
   })
 }
 
@@ -176,14 +175,19 @@ function standInOrder(
   return missing.size === 0
 }
 
+function inOrder(cache: DerivedCache, ids: readonly string[]): readonly string[] {
+  const order = (id: string) => orderOf(cache, itemCacheId(id)) || 0
+  return ids.toSorted((a, b) => order(a) - order(b))
+}
+
 function dropGoneItems(cache: DerivedCache, { id: listId, gone }: ListChanges): void {
   if (gone.length === 0) return
   for (const id of gone) dropItem(cache, listId, id)
   // What was put behind one of them stands where it stood: its order is the server's.
   changeItemIds(cache, listId, ids =>
-    stableSorted(
+    inOrder(
+      cache,
       ids.filter(id => !gone.includes(id)),
-      id => orderOf(cache, itemCacheId(id)) || 0,
     ),
   )
 }
