@@ -1,13 +1,12 @@
 /** The mail that asks somebody for friendship; the same whether they have an account. */
 import { fullName } from '../../rules/people/full-name.ts'
+import { letterNames } from '../mail/letter-names.ts'
 import type { LetterKind } from '../mail/mails.ts'
 import { nameInMail } from '../mail/name-in-mail.ts'
 
-export const friendRequestLetter = 'friend-request'
-
 export const friendLetters: readonly LetterKind[] = [
   {
-    name: friendRequestLetter,
+    name: letterNames.friendRequest,
     async compose({ tx, data, link }) {
       const asker = await tx
         .selectFrom('user')

@@ -7,10 +7,10 @@ import type { Database } from '../db/open.ts'
 import { type Payload, readPayload } from '../db/payload.ts'
 import type { Schema } from '../db/schema.ts'
 import type { JobHandler, JobRun, Jobs } from '../jobs/jobs.ts'
+import { letterNames } from '../mail/letter-names.ts'
 import type { Mails } from '../mail/mails.ts'
 import { waitingLetters } from '../tokens/tokens.ts'
 import type { Invitation } from './account-hooks.ts'
-import { letterNames } from './letters.ts'
 import { isUnproven, type NewUser, type User, type Users } from './users.ts'
 
 export const accountJobs = {

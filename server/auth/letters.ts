@@ -3,24 +3,10 @@ import { randomInt } from 'node:crypto'
 import { emailKey } from '../../rules/people/email.ts'
 import { type Allowance, allowances } from '../gates/attempts.ts'
 import type { Letter } from '../mail/letter.ts'
+import { type LetterName, letterNames } from '../mail/letter-names.ts'
 import type { LetterKind, MailToWrite, NewMail } from '../mail/mails.ts'
-import { linkLetters, type TokenFields, type Tokens } from '../tokens/tokens.ts'
+import type { TokenFields, Tokens } from '../tokens/tokens.ts'
 import { isUnproven, type User, type Users } from './users.ts'
-
-export const letterNames = {
-  verify: linkLetters.verify,
-  reset: linkLetters.reset,
-  lockOut: linkLetters.unlock,
-  addressInUse: 'address-in-use',
-  passwordChanged: 'password-changed',
-  newDevice: 'new-device',
-  changeEmail: linkLetters['change-address'],
-  emailChanging: 'email-changing',
-  emailChanged: 'email-changed',
-  wayInChanged: 'way-in-changed',
-  apiTokenMade: 'api-token-made',
-  accountDeleted: 'account-deleted',
-} as const
 
 /** To the person of an account; `what` is a sentence, or more. */
 export function wayInChanged(user: Pick<User, 'id' | 'email'>, what: string): NewMail {
@@ -55,7 +41,7 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
 
   /** A letter about an account; none if the account is gone. */
   function about(
-    name: string,
+    name: LetterName,
     write: (mail: MailToWrite & { readonly userId: number }) => Promise<Letter | undefined>,
   ): LetterKind {
     return {
@@ -69,7 +55,7 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
 
   /** As `about`, of what was done to an account: it comes at once, but for what is done again and again. */
   function warning(
-    name: string,
+    name: LetterName,
     write: (mail: MailToWrite) => Letter,
     allowance: Allowance = allowances.warningPerAddress,
   ): LetterKind {
@@ -78,7 +64,7 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
 
   /** As `about`, for a link that opens the account: none where the account has another address by now. */
   function toOwner(
-    name: string,
+    name: LetterName,
     write: (
       mail: MailToWrite & { readonly userId: number },
       user: User,

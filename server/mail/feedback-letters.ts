@@ -1,13 +1,12 @@
 /** What the desk says by mail. */
 import { hashToken } from '../tokens/hash-token.ts'
+import { letterNames } from './letter-names.ts'
 import type { LetterKind } from './mails.ts'
-
-export const replyLetter = 'feedback-reply'
 
 /** Written when it is sent: a reply that was taken back or corrected, or its record, is not mailed. */
 export const feedbackLetters: readonly LetterKind[] = [
   {
-    name: replyLetter,
+    name: letterNames.feedbackReply,
     followsAccount: true,
     async compose({ tx, data, userId, link }) {
       const row = await tx

@@ -10,11 +10,11 @@ import { daysBefore, type Now } from '../environment.ts'
 import { type Allowance, type Attempts, allowances } from '../gates/attempts.ts'
 import { type JobHandler, JobRefused, type Jobs, type NewJob } from '../jobs/jobs.ts'
 import { type Letter, letterToHtml, letterToText } from './letter.ts'
+import type { LetterName } from './letter-names.ts'
 import { MailRefused, type Transport } from './transport.ts'
 
 export interface NewMail {
-  /** The name of a `LetterKind`. */
-  readonly letter: string
+  readonly letter: LetterName
   readonly to: string
   /** Whose account it is about; the mail goes unsent where that account goes. */
   readonly userId?: number
@@ -26,7 +26,7 @@ export interface NewMail {
 
 /** One kind of letter; each noun hands in its own. */
 export interface LetterKind {
-  readonly name: string
+  readonly name: LetterName
   /**
    * By which it is counted, where it waits for no other mail: it warns of what was done to an account, or leads back
    * into one.

@@ -4,6 +4,7 @@ import { lockAccounts } from '../../changes/changes.ts'
 import type { ApiTokenTable } from '../../db/schema.ts'
 import { allowances, waitInWords } from '../../gates/attempts.ts'
 import type { ApiToken } from '../../generated/schema.ts'
+import { letterNames } from '../../mail/letter-names.ts'
 import { badInput, forbidden, idIsUsed, notFound } from '../../refusal.ts'
 import { insertApiToken } from '../../tokens/api-tokens.ts'
 import { isGone, rememberGone } from '../../tokens/gone-ids.ts'
@@ -57,7 +58,7 @@ export const apiTokenMutations = {
       .executeTakeFirstOrThrow()
     // It outlives the session that it was made in, which may have been found open.
     const data = { name, scope: args.scope }
-    await mails.queue(db, { letter: 'api-token-made', to: email, userId: viewer.id, data })
+    await mails.queue(db, { letter: letterNames.apiTokenMade, to: email, userId: viewer.id, data })
     return { token, apiToken: { id, name, scope: args.scope, createdAt: now, usedAt: null } }
   },
 

@@ -8,6 +8,7 @@ import { rememberInvitesOf } from '../../access/share-links.ts'
 import { lockAccounts, raiseRevision, raiseRevisions, type Writer } from '../../changes/changes.ts'
 import { forgetAnswers } from '../../changes/once.ts'
 import type { Schema } from '../../db/schema.ts'
+import { letterNames } from '../../mail/letter-names.ts'
 import type { NewMail } from '../../mail/mails.ts'
 import { notFound } from '../../refusal.ts'
 import { createBreathing } from '../engine/breathing.ts'
@@ -31,7 +32,7 @@ export interface GoneAccount {
 
 /** Tells its person, in the transaction that deleted it. It names no account, or it would go with that. */
 export function accountDeleted({ email }: GoneAccount, at: string): NewMail {
-  return { letter: 'account-deleted', to: email, data: { at } }
+  return { letter: letterNames.accountDeleted, to: email, data: { at } }
 }
 
 /**

@@ -15,7 +15,7 @@ import type {
   FeedbackResult,
   MutationUpdateFeedbackArgs,
 } from '../../generated/schema.ts'
-import { replyLetter } from '../../mail/feedback-letters.ts'
+import { letterNames } from '../../mail/letter-names.ts'
 import { badInput, conflict, forbidden, idIsUsed, notFound, refuse } from '../../refusal.ts'
 import { isGone, rememberGone } from '../../tokens/gone-ids.ts'
 import { hashToken } from '../../tokens/hash-token.ts'
@@ -224,7 +224,7 @@ async function mailReply({ db, mails }: Context, { id, user, reply }: Feedback):
   if (!user?.email || !reply) return
   const hash = hashToken(reply)
   await mails.queue(db, {
-    letter: replyLetter,
+    letter: letterNames.feedbackReply,
     to: user.email,
     data: { feedbackId: id, hash },
     // One for each text: the letter of another one may be under way.

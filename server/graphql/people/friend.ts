@@ -4,12 +4,12 @@ import { checkEmail } from '../../../rules/people/account.ts'
 import { cleanEmail, emailKey } from '../../../rules/people/email.ts'
 import { checkAnswer } from '../../../rules/people/friends.ts'
 import { isPossibleId } from '../../access/access.ts'
-import { friendRequestLetter } from '../../access/friend-letters.ts'
 import { type FriendRow, findFriend, findFriends, readUserId } from '../../access/friend-rows.ts'
 import { answerFriend, askAddress, askPerson, removeFriend } from '../../access/friendship.ts'
 import { lockAccounts, lockOpenings } from '../../changes/changes.ts'
 import { noteOfEachList } from '../../changes/noted-activity.ts'
 import { type Allowance, allowances, waitInWords } from '../../gates/attempts.ts'
+import { letterNames } from '../../mail/letter-names.ts'
 import { badInput, notFound, refuse } from '../../refusal.ts'
 import { checkDeletion, deleteEach, oneId } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
@@ -62,10 +62,10 @@ export const friendMutations = {
       reachesUnproven: !context.provesAddresses,
     })
     await context.mails.queue(context.db, {
-      letter: friendRequestLetter,
+      letter: letterNames.friendRequest,
       to: cleanEmail(email),
       data: { askerId: context.viewer.id, requestId: row.id },
-      key: `${friendRequestLetter}:${row.id}`,
+      key: `${letterNames.friendRequest}:${row.id}`,
     })
     return {
       message: 'Your request was sent. They see it in Aisle once they are here.',

@@ -10,6 +10,7 @@ import { lockAccounts, raiseRevisions } from '../../changes/changes.ts'
 import type { Schema } from '../../db/schema.ts'
 import { isProven } from '../../gates/account-proof.ts'
 import type { MutationUpdateUserBasicsArgs, User } from '../../generated/schema.ts'
+import { letterNames } from '../../mail/letter-names.ts'
 import { badInput, notFound, refuse } from '../../refusal.ts'
 import { revokeTokens } from '../../tokens/tokens.ts'
 import { rowsPerAccount } from '../documents/document-rows.ts'
@@ -78,7 +79,7 @@ export const userMutations = {
     await revokeTokens(db, 'verify', id, now)
     // Whoever wanted another address may have been somebody else.
     await revokeTokens(db, 'change-address', id, now)
-    await mails.queue(db, { letter: 'password-changed', to: user.email, userId: id })
+    await mails.queue(db, { letter: letterNames.passwordChanged, to: user.email, userId: id })
     moved.signedOut.add(id)
     return user
   },

@@ -32,7 +32,7 @@ function mailsOf({ db, clock }: TestServer, transport: Transport) {
     origin: () => 'https://aisle.example.org',
   })
   mails.write({
-    name: 'hello',
+    name: 'friend-request',
     compose: async ({ data, link }) => ({
       subject: `Hello ${data.name}`,
       lines: [`${data.name} says <b>hello</b> & more.`],
@@ -41,7 +41,7 @@ function mailsOf({ db, clock }: TestServer, transport: Transport) {
     }),
   })
   const send = (to: string, name = 'Åsa', key?: string) =>
-    mails.queue(db.query, { letter: 'hello', to, data: { name }, ...(key && { key }) })
+    mails.queue(db.query, { letter: 'friend-request', to, data: { name }, ...(key && { key }) })
   return { jobs, send }
 }
 
