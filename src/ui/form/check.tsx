@@ -3,18 +3,16 @@ import type { ReactNode } from 'react'
 interface CheckProps {
   readonly label: ReactNode
   readonly checked: boolean
-  readonly disabled?: boolean
   readonly onChange: (checked: boolean) => void
 }
 
-export function Check({ label, checked, disabled = false, onChange }: CheckProps) {
+export function Check({ label, checked, onChange }: CheckProps) {
   return (
     <label className="flex min-h-12 items-center gap-3">
       <input
         type="checkbox"
         className="tick"
         checked={checked}
-        disabled={disabled}
         onChange={event => onChange(event.target.checked)}
       />
       {label}
