@@ -1,7 +1,8 @@
 /** Search in texts that does not tell capitals from small letters, the same on both engines. */
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import { checkText } from '../../rules/text.ts'
 import type { ValidationIssue } from '../../rules/validation-issue.ts'
+import type { Schema } from './schema.ts'
 
 /** So many characters are searched for at most. */
 const searchedLength = 200
@@ -21,16 +22,25 @@ export function checkSearched(wanted: string): ValidationIssue | undefined {
   return { field: 'text', limit: searchedLetters, message }
 }
 
-/** Whether a text has `wanted` in it, at most `searchedLength` code points; false where the text is null. */
-export function containsText(text: RawBuilder<unknown>, wanted: string): RawBuilder<boolean> {
+/**
+ * Whether a text has `wanted` in it, at most `searchedLength` code points; null where the text is. However alike the two
+ * are, it is looked for in about one pass over the text: `like` compares all of it again at each place.
+ */
+export function containsText(
+  db: Kysely<Schema>,
+  text: RawBuilder<unknown>,
+  wanted: string,
+): RawBuilder<boolean> {
   const small = fold(wanted)
-  const pattern = `%${small.replace(/[\\%_]/g, '\\$&')}%`
   // lower() knows the letters of ASCII alone: SQLite's always, PostgreSQL's in texts that sort by code point.
   const folded = foldedTo(small).reduce(
     (so, [other, letter]) => sql`replace(${so}, ${other}, ${letter})`,
     sql`lower(${text})`,
   )
-  return sql<boolean>`${folded} like ${pattern} escape '\\'`
+  // What PostgreSQL has like instr() compares again at each place, too; behind these signs a pattern is taken as it is.
+  return db.getExecutor().adapter instanceof PostgresAdapter
+    ? sql<boolean>`${folded} ~ ${`***=${small}`}`
+    : sql<boolean>`instr(${folded}, ${small}) > 0`
 }
 
 /**

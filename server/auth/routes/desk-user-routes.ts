@@ -50,8 +50,8 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
       .$if(text !== '', query =>
         query.where(({ or }) =>
           or([
-            containsText(sql.ref('email_key'), text),
-            containsText(sql`first_name || ' ' || last_name`, text),
+            containsText(db.query, sql.ref('email_key'), text),
+            containsText(db.query, sql`first_name || ' ' || last_name`, text),
           ]),
         ),
       )

@@ -1,5 +1,5 @@
 /** Feedback as it is read: by its author without the note, by staff with all of it, page by page. */
-import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { mayReplyToFeedback } from '../../../rules/people/roles.ts'
 import { type Asker, isPossibleId } from '../../access/access.ts'
 import { checkSearched, containsText } from '../../db/contains-text.ts'
@@ -173,7 +173,7 @@ function matching(asker: Asker, filters: FeedbackFilters, logs = false): Query {
     .$if(userId != null, some => some.where('feedback.user_id', '=', userId ?? 0))
     .$if(status != null, some => some.where(statusColumn, '=', status ?? ''))
     .$if(rating != null, some => some.where(ratingColumn, '=', rating ?? 0))
-    .$if(wanted !== '', some => some.where(contains(wanted, searchedBy(asker))))
+    .$if(wanted !== '', some => some.where(contains(asker, wanted)))
 }
 
 const searched = [
@@ -191,10 +191,10 @@ function searchedBy({ viewer }: Asker) {
   return mayReplyToFeedback(viewer.role) ? [...searched, sql.ref('feedback.note')] : searched
 }
 
-function contains(wanted: string, texts: readonly RawBuilder<unknown>[]) {
+function contains(asker: Asker, wanted: string) {
   refuse(checkSearched(wanted))
   return ({ or }: ExpressionBuilder<Schema, 'feedback' | 'user'>) =>
-    or(texts.map(text => containsText(text, wanted)))
+    or(searchedBy(asker).map(text => containsText(asker.db, text, wanted)))
 }
 
 /** What has no stars comes last, whichever way. Migration 027 has an index for each, in these very words. */

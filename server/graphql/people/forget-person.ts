@@ -39,7 +39,7 @@ export async function forgetPersonInAnswers(
       .selectFrom('request')
       .select(['token', 'answer'])
       .where('user_id', '=', userId)
-      .where(({ or }) => or(marks.map(mark => containsText(sql.ref('answer'), mark))))
+      .where(({ or }) => or(marks.map(mark => containsText(db, sql.ref('answer'), mark))))
       .execute()
     for (const { token, answer } of rows) {
       await db
