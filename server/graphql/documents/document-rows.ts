@@ -104,8 +104,17 @@ async function countOwn(asker: Asker, wishes: readonly Wish[]): Promise<number> 
   return rows + (await weighHistories(asker, histories, rowsAtOnce))
 }
 
+/** Of each wish its own, not of all what one of them asks. */
 function listsToWeigh(wishes: readonly Wish[]): ListsToWeigh {
-  const withItems = wishes.some(wish => wish.itemsWidth + wish.toldTags > 0 || wish.isWhole)
-  const ids = wishes.flatMap(({ lists }) => (typeof lists === 'string' ? [] : lists))
-  return { ids, isAll: wishes.some(({ lists }) => lists === 'all'), withItems }
+  function listsOf(isAsked: (wish: Wish) => boolean) {
+    const asked = wishes.filter(isAsked)
+    const ids = asked.flatMap(({ lists }) => (typeof lists === 'string' ? [] : lists))
+    return { ids, isAll: asked.some(({ lists }) => lists === 'all') }
+  }
+  return {
+    lists: listsOf(() => true),
+    people: listsOf(({ peopleWidth }) => peopleWidth > 0),
+    tags: listsOf(({ tagsWidth, toldTags }) => tagsWidth + toldTags > 0),
+    items: listsOf(({ itemsWidth, toldTags, isWhole }) => itemsWidth + toldTags > 0 || isWhole),
+  }
 }

@@ -32,21 +32,82 @@ export interface Weight {
 /** A name, a unit and a tag; a page of notes counts as twenty. */
 const usualBytes = 250
 
-export interface ListsToWeigh {
+/** Some of the lists that the person has a part in. */
+export interface SomeLists {
   /** These, wherever they lie. */
   readonly ids: readonly string[]
   /** And all that are not in the bin, of which others may have left any number there. */
   readonly isAll: boolean
-  /** Whether anything is asked of their items, which else are not even counted. */
-  readonly withItems: boolean
 }
 
-/** Of the lists that the person has a part in. */
+/** Of which lists what is asked: nothing else is looked at, since nobody pays for that. */
+export interface ListsToWeigh {
+  readonly lists: SomeLists
+  readonly people: SomeLists
+  readonly tags: SomeLists
+  readonly items: SomeLists
+}
+
+/** What is not asked of a list is 0. */
 export async function weighLists(
-  { db, viewer }: Asker,
-  { ids, isAll, withItems }: ListsToWeigh,
+  asker: Asker,
+  asked: ListsToWeigh,
 ): Promise<ReadonlyMap<string, Weight>> {
-  if (ids.length === 0 && !isAll) return new Map()
+  const lists = await selectLists(asker, asked.lists)
+    ?.select(sql<number | null>`octet_length(shopping_list.notes)`.as('notes'))
+    .select('shopping_list.deleted_at as deletedAt')
+    .execute()
+  if (!lists || lists.length === 0) return new Map()
+  const peopleById = byId(
+    await selectLists(asker, asked.people)
+      ?.select(
+        sql<number>`(select count(*) from membership as one
+          where one.list_id = membership.list_id and one.ended_at is null)`.as('people'),
+      )
+      .execute(),
+  )
+  const tagsById = byId(
+    await selectLists(asker, asked.tags)
+      ?.innerJoin('item_tag', 'item_tag.list_id', 'membership.list_id')
+      .where('item_tag.left_revision', 'is', null)
+      .groupBy('membership.list_id')
+      .select(({ fn }) => fn.countAll<number>().as('tags'))
+      .select(sql<number>`max(octet_length(item_tag.name))`.as('longest'))
+      .execute(),
+  )
+  const itemsById = byId(
+    await selectLists(asker, asked.items)
+      ?.innerJoin('item', 'item.list_id', 'membership.list_id')
+      .groupBy('membership.list_id')
+      .select(({ fn }) => fn.countAll<number>().as('items'))
+      .select(
+        sql<number>`sum(octet_length(item.name) + coalesce(octet_length(item.notes), 0)
+          + octet_length(item.tags))`.as('bytes'),
+      )
+      .select(sql<number>`sum(octet_length(item.tags))`.as('kept'))
+      .execute(),
+  )
+  return new Map(
+    lists.map(({ id, notes, deletedAt }) => {
+      const { tags = 0, longest = 0 } = tagsById.get(id) ?? {}
+      const { items = 0, bytes = 0, kept = 0 } = itemsById.get(id) ?? {}
+      const weight: Weight = {
+        isInBin: deletedAt !== null,
+        items,
+        weight: Math.max(items, bytes / usualBytes),
+        tags,
+        told: toldTagsOf(kept, longest) / usualBytes,
+        people: peopleById.get(id)?.people ?? 0,
+        notes: (notes ?? 0) / textBytes,
+      }
+      return [id, weight]
+    }),
+  )
+}
+
+/** Of the lists that the person has a part in, one row each; undefined where none is asked for. */
+function selectLists({ db, viewer }: Asker, { ids, isAll }: SomeLists) {
+  if (ids.length === 0 && !isAll) return undefined
   const named = keysIn(jsonKeys(ids.filter(isPossibleId)))
   const memberships = db.selectFrom('membership').select('id')
   const ofAll = memberships
@@ -59,71 +120,15 @@ export async function weighLists(
     .where(sql<boolean>`(user_id = ${viewer.id} and ended_at is null) is true`)
   // Two questions rather than one with an "or", which would go through all of those, too.
   const withAll = ids.length > 0 ? ofAll.union(ofNamed) : ofAll
-  const wanted = isAll ? withAll : ofNamed
-  const lists = () =>
-    db
-      .selectFrom('membership')
-      .innerJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
-      .where('membership.id', 'in', wanted)
-      .select('membership.list_id as id')
-  const counted = await lists()
-    .select(
-      (withItems
-        ? sql<number>`(select count(*) from item where item.list_id = membership.list_id)`
-        : sql<number>`0`
-      ).as('items'),
-    )
-    .select(
-      sql<number>`(select count(*) from membership as one
-        where one.list_id = membership.list_id and one.ended_at is null)`.as('people'),
-    )
-    .select(sql<number | null>`octet_length(shopping_list.notes)`.as('notes'))
-    .select('shopping_list.deleted_at as deletedAt')
-    .execute()
-  if (counted.length === 0) return new Map()
-  const tagged = await db
-    .selectFrom('item_tag')
-    .where('list_id', 'in', keysIn(jsonKeys(counted.map(({ id }) => id))))
-    .where('left_revision', 'is', null)
-    .groupBy('list_id')
-    .select(['list_id', ({ fn }) => fn.countAll<number>().as('tags')])
-    .select(sql<number>`max(octet_length(name))`.as('longest'))
-    .execute()
-  const tagsById = new Map(tagged.map(({ list_id, tags }) => [list_id, tags]))
-  const longestById = new Map(tagged.map(({ list_id, longest }) => [list_id, longest]))
-  const plain = new Map(
-    counted.map(({ id, items, people, notes, deletedAt }) => [
-      id,
-      {
-        isInBin: deletedAt !== null,
-        items,
-        weight: items,
-        tags: tagsById.get(id) ?? 0,
-        told: 0,
-        people,
-        notes: (notes ?? 0) / textBytes,
-      } satisfies Weight,
-    ]),
-  )
-  if (!withItems) return plain
-  const weighed = await lists()
-    .innerJoin('item', 'item.list_id', 'membership.list_id')
-    .groupBy('membership.list_id')
-    .select(
-      sql<number>`coalesce(sum(octet_length(item.name) + coalesce(octet_length(item.notes), 0)
-        + octet_length(item.tags)), 0)`.as('bytes'),
-    )
-    .select(sql<number>`coalesce(sum(octet_length(item.tags)), 0)`.as('kept'))
-    .execute()
-  const weighedById = new Map(weighed.map(one => [one.id, one]))
-  return new Map(
-    [...plain].map(([id, one]) => {
-      const weighs = weighedById.get(id)
-      const weight = Math.max(one.items, (weighs?.bytes ?? 0) / usualBytes)
-      const told = toldTagsOf(weighs?.kept ?? 0, longestById.get(id) ?? 0) / usualBytes
-      return [id, { ...one, weight, told }]
-    }),
-  )
+  return db
+    .selectFrom('membership')
+    .innerJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
+    .where('membership.id', 'in', isAll ? withAll : ofNamed)
+    .select('membership.list_id as id')
+}
+
+function byId<Row extends { readonly id: string }>(rows: readonly Row[] = []) {
+  return new Map(rows.map(row => [row.id, row]))
 }
 
 /** Of what the bin shows of a list that the person has a part in. */

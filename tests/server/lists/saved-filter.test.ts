@@ -1,10 +1,11 @@
-import { CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { jsonKeys } from '../../../server/db/json-rows.ts'
 import { purgeSavedFilters, readSavedFilters } from '../../../server/graphql/lists/saved-filter.ts'
 import { call, done, newId } from '../../support/server/api.ts'
 import { purgeAll } from '../../support/server/purge.ts'
 import { describeEachEngine, startTestServer, type TestUser } from '../../support/server/server.ts'
+import { planOf } from '../../support/server/watched-statements.ts'
 
 async function filtersOf(user: TestUser) {
   const [config] = await done(user, 'getByFilterUserConfig', { filters: {} })
@@ -202,11 +203,7 @@ describeEachEngine('Saved filters', engine => {
     expect(await readSavedFilters({ db: noted, viewer })).toMatchObject([{ name: 'Kept' }])
     const [look] = asked
     if (!look) throw new Error('Nobody looked for them.')
-    const explain = db.engine === 'sqlite' ? 'explain query plan' : 'explain (analyze, timing off)'
-    const { rows } = await db.query.executeQuery(
-      CompiledQuery.raw(`${explain} ${look.sql}`, [...look.parameters]),
-    )
-    const plan = rows.map(row => String(Object(row).detail ?? Object(row)['QUERY PLAN'])).join('\n')
+    const plan = await planOf(db, { text: look.sql, values: look.parameters })
     if (db.engine === 'sqlite') expect(plan).toMatch(/INDEX \S+ \(user_id=\? AND deleted_at=\?\)/)
     else expect(plan).not.toMatch(/Seq Scan|Rows Removed/)
   })

@@ -1,61 +1,17 @@
 /** Very much feedback at the desk: however it is filtered and sorted, a page reads no more than it shows. */
-import { DatabaseSync } from 'node:sqlite'
-import { CompiledQuery } from 'kysely'
-import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { feedbackStatuses } from '../../../rules/people/feedback.ts'
 import { howMany } from '../../support/depth.ts'
 import { seedFeedback } from '../../support/many-feedback.ts'
 import { done } from '../../support/server/api.ts'
-import {
-  describeEachEngine,
-  startTestServer,
-  type TestServer,
-} from '../../support/server/server.ts'
+import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
+import { planOf, watchStatements } from '../../support/server/watched-statements.ts'
 
 const records = howMany('AISLE_FEEDBACK', 20_000, 100_000)
 const people = 1_000
 const first = 50
 
-interface Asked {
-  readonly text: string
-  readonly values: readonly unknown[]
-}
-
-/** Every statement about feedback from now on, with its values. */
-function watchStatements(): Asked[] {
-  const asked: Asked[] = []
-  function note(text: string, values: readonly unknown[]) {
-    if (/^select .* from "feedback"/.test(text)) asked.push({ text, values })
-  }
-  const memory = new DatabaseSync(':memory:')
-  const statement = Object.getPrototypeOf(memory.prepare('select 1'))
-  memory.close()
-  const all = statement.all
-  vi.spyOn(statement, 'all').mockImplementation(function (this: { sourceSQL: string }, ...values) {
-    note(this.sourceSQL, values)
-    return all.apply(this, values)
-  })
-  const query = pg.Client.prototype.query
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    ...args: unknown[]
-  ) {
-    const [given, values] = args
-    note(String(Object(given).text ?? given), Object(given).values ?? values ?? [])
-    return Reflect.apply(query, this, args)
-  })
-  return asked
-}
-
 afterEach(() => void vi.restoreAllMocks())
-
-/** How the engine goes about it, in its own words. */
-async function planOf({ db }: TestServer, { text, values }: Asked): Promise<string> {
-  const explain = db.engine === 'sqlite' ? 'explain query plan' : 'explain (analyze, timing off)'
-  const { rows } = await db.query.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...values]))
-  return rows.map(row => String(Object(row).detail ?? Object(row)['QUERY PLAN'])).join('\n')
-}
 
 const sorts = ['NEWEST', 'OLDEST', 'LOWEST_RATING', 'HIGHEST_RATING'] as const
 const filters: readonly Readonly<Record<string, string | number>>[] = [
@@ -80,7 +36,7 @@ describeEachEngine('Very much feedback', engine => {
       .select('id')
       .where('email', '=', 'p5@example.org')
       .executeTakeFirstOrThrow()
-    const asked = watchStatements()
+    const asked = watchStatements(/^select .* from "feedback"/)
 
     /** One page, which has to take one statement, and how the engine found it. */
     async function read(wanted: object, sort: string, after: string | null) {
@@ -90,7 +46,7 @@ describeEachEngine('Very much feedback', engine => {
       const [one, ...others] = asked
       if (one === undefined) throw new Error('No statement was seen.')
       expect(others).toEqual([])
-      return { page, plan: await planOf(server, one) }
+      return { page, plan: await planOf(db, one) }
     }
 
     for (const sort of sorts) {
@@ -126,7 +82,7 @@ describeEachEngine('Very much feedback', engine => {
     expect(weeks.length).toBeGreaterThanOrEqual(26)
     expect(asked).toHaveLength(2)
     for (const one of asked) {
-      const plan = await planOf(server, one)
+      const plan = await planOf(db, one)
       // PostgreSQL weighs what it reads; either way nothing but twelve statuses and the days is sorted.
       if (db.engine === 'sqlite') expect(plan).toMatch(/COVERING INDEX/)
     }
