@@ -5,7 +5,7 @@ import { type Asker, isPossibleId } from '../../access/access.ts'
 import { mostToldTags, toldTagsOf } from '../../changes/told-bytes.ts'
 import { jsonKeys, keysIn } from '../../db/json-rows.ts'
 import { type HistoryPage, mostOfHistory, sizeOfHistory } from '../lists/activity.ts'
-import { shownInBin } from '../lists/shown-in-bin.ts'
+import { countOfItems, shownInBin } from '../lists/shown-in-bin.ts'
 import {
   type FeedbackPage,
   mostOf,
@@ -267,18 +267,17 @@ const countedPerRow = 100
 export async function weighDeletedLists({ db, viewer }: Asker) {
   const { lists, items } = await db
     .selectFrom('shopping_list')
-    .leftJoin('item', 'item.list_id', 'shopping_list.id')
     .select(({ fn }) => [
-      fn.count<number>('shopping_list.id').distinct().as('lists'),
-      fn.count<number>('item.id').as('items'),
+      fn.countAll<number>().as('lists'),
+      fn.coalesce(fn.sum<number>(countOfItems), sql<number>`0`).as('items'),
     ])
-    .where('shopping_list.user_id', '=', viewer.id)
-    .where('shopping_list.deleted_at', 'is not', null)
-    .where('shopping_list.restored_as', 'is', null)
+    .where('user_id', '=', viewer.id)
+    .where('deleted_at', 'is not', null)
+    .where('restored_as', 'is', null)
     // Those that were emptied for good have no name any more.
-    .where('shopping_list.name', '<>', '')
+    .where('name', '<>', '')
     .executeTakeFirstOrThrow()
-  return { lists: Number(lists), counting: Number(items) / countedPerRow }
+  return { lists, counting: items / countedPerRow }
 }
 
 /** As much as an activity has for undoing it: 30,000 UTF-16 units of three bytes. */

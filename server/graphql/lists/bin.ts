@@ -9,28 +9,25 @@ import { readTags, tagsOfItem } from '../items/item-tag.ts'
 import { findOwnList } from './new-list.ts'
 import { restoreList } from './restore-list.ts'
 import { presentOneList } from './shopping-list-record.ts'
-import { oldestKept, purgeMoment, shownInBin } from './shown-in-bin.ts'
+import { countOfItems, oldestKept, purgeMoment, shownInBin } from './shown-in-bin.ts'
 
 export const binQueries = {
   async deletedShoppingLists(_, _args, { db, now, viewer }) {
     const rows = await db
       .selectFrom('shopping_list')
-      .leftJoin('item', 'item.list_id', 'shopping_list.id')
-      .select(['shopping_list.id', 'shopping_list.name', 'shopping_list.deleted_at'])
-      .select('shopping_list.list_type as listType')
-      .select(({ fn }) => fn.count<number>('item.id').as('count'))
-      .where('shopping_list.user_id', '=', viewer.id)
-      .where('shopping_list.deleted_at', '>', oldestKept(now))
-      .where('shopping_list.restored_as', 'is', null)
-      .groupBy('shopping_list.id')
-      .orderBy('shopping_list.deleted_at', 'desc')
-      .orderBy('shopping_list.id')
+      .select(['id', 'name', 'deleted_at', 'list_type as listType'])
+      .select(countOfItems.as('count'))
+      .where('user_id', '=', viewer.id)
+      .where('deleted_at', '>', oldestKept(now))
+      .where('restored_as', 'is', null)
+      .orderBy('deleted_at', 'desc')
+      .orderBy('id')
       .execute()
     return rows.map(row => ({
       id: row.id,
       name: row.name,
       listType: row.listType,
-      itemCount: Number(row.count),
+      itemCount: row.count,
       deletedAt: row.deleted_at ?? now,
       purgedAt: purgeMoment(row.deleted_at ?? now),
     }))

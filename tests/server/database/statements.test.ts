@@ -20,6 +20,7 @@ import {
   type TestServer,
   type TestUser,
 } from '../../support/server/server.ts'
+import { planOf, watchStatements } from '../../support/server/watched-statements.ts'
 
 const most = 12
 /** Who asks, and what is kept of any change: the same for a tick. */
@@ -290,6 +291,28 @@ describeEachEngine('Statements', engine => {
       for (const line of ofLists) {
         expect(line).not.toMatch(/^SCAN/)
         if (/\(user_id=\?/.test(line)) expect(line).toMatch(/in_bin=\?|deleted_at=\?|name_key=\?/)
+      }
+    },
+  )
+
+  test.runIf(engine.name === 'SQLite')(
+    'of what lies in the bin: its items are counted along an index, and none of them is read',
+    async () => {
+      await using server = await startTestServer(engine)
+      const ana = await server.buildUser()
+      const items = [{ name: 'Milk' }, { name: 'Bread' }]
+      const { id } = await done(ana, 'createShoppingList', { name: 'Week', items })
+      await done(ana, 'createShoppingList', { name: 'Empty' })
+      await done(ana, 'deleteByIdShoppingList', { id })
+      const asked = watchStatements(/\b(from|join) "?item\b/)
+      const gone = await done(ana, 'deletedShoppingLists', {}, { select: 'name itemCount' })
+      expect(gone).toEqual([{ name: 'Week', itemCount: 2 }])
+      const plans = await Promise.all(asked.map(one => planOf(server.db, one)))
+      // One weighs, one answers.
+      expect(plans).toHaveLength(2)
+      for (const plan of plans) {
+        expect(plan).toMatch(/SEARCH item USING COVERING INDEX/)
+        expect(plan).not.toMatch(/GROUP BY|DISTINCT/)
       }
     },
   )
