@@ -57,7 +57,9 @@ export interface Wish {
 export function readWishes({ operation, roots, fragments, variables }: Asked): Wish[] {
   return roots.map(({ node, args, type }) => {
     const wish = readWish(node, args, type, set => selectedFields(set, fragments, variables))
-    return operation.operation === 'mutation' ? { ...wish, writes: countIn(args) } : wish
+    if (operation.operation !== 'mutation') return wish
+    const read = wish.read + countTagsWithin(args) / tagsPerRow
+    return { ...wish, read, writes: countIn(args) }
   })
 }
 
@@ -287,6 +289,17 @@ function idsIn(args: Readonly<Record<string, unknown>>, names: readonly string[]
     const id = args[name]
     return typeof id === 'string' && !id.includes('\0') ? [id] : []
   })
+}
+
+/** A tag that is named within an item is looked for among those of the list; it is written with its item. */
+const tagsPerRow = 5
+
+/** Those of all items that are made or changed, and those that somebody saw on them. */
+function countTagsWithin({ items }: Readonly<Record<string, unknown>>): number {
+  const ofItems: readonly unknown[] = Array.isArray(items) ? items : []
+  return ofItems
+    .flatMap(item => [Object(item).itemTags, Object(item).itemTagsBefore])
+    .reduce<number>((sum, tags) => sum + (Array.isArray(tags) ? tags.length : 0), 0)
 }
 
 /** Whatever is named in lists of arguments is read, or written, one by one. */

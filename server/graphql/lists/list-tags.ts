@@ -53,6 +53,7 @@ export async function joinTagsOfEach(
     return wishesOfEach.map(({ before }) => ({ ids: [], base: before && [] }))
   }
   const rows = await readTagRows(context, listId)
+  refuseMoreThanFit(rows, wishesOfEach)
   const find = tagFinder(listId, rows)
   const wishesNow = wishesOfEach.map(({ tags, before }) => wishNow(tags, before, find))
   const { ids, wishes } = resolveTags(
@@ -113,6 +114,7 @@ export async function setTags(
   }: Pick<MutationUpdateShoppingListArgs, 'itemTagsBefore' | 'knownRevision'>,
 ): Promise<void> {
   const rows = await readTagRows(context, listId)
+  refuseMoreThanFit(rows, [{ tags: wanted, before: before ?? undefined }])
   const find = tagFinder(listId, rows)
   const now = wishNow(wanted, before ?? undefined, find)
   const rowsById = new Map(rows.map(row => [row.id, row]))
@@ -220,6 +222,20 @@ function readTagRows({ db }: Context, listId: string): Promise<TagRow[]> {
     .orderBy('ord')
     .orderBy('id')
     .execute()
+}
+
+/**
+ * Refuses more names than the list can have, those besides that left it and may stay gone, before each is read and looked
+ * for: there is room for tens of thousands in one request. Nobody saw more of them either.
+ */
+function refuseMoreThanFit(rows: readonly TagRow[], wishes: readonly TagsWish[]): void {
+  const most = limits.tagsPerList + rows.filter(row => row.left_revision !== null).length
+  for (const tagsOf of [({ tags }: TagsWish) => tags, ({ before = [] }: TagsWish) => before]) {
+    const keys = new Set<string>()
+    for (const name of new Set(wishes.flatMap(tagsOf).map(tag => tag.name))) {
+      if (keys.add(nameKey(name)).size > most) refuse(checkTagCount(keys.size))
+    }
+  }
 }
 
 async function putTag({ db }: Context, row: TagRow, exists: boolean): Promise<void> {

@@ -39,13 +39,17 @@ export function resolveTags(
   const byName = new Map(
     rows.filter(row => row.left_revision === null).map(row => [nameKey(row.name), row]),
   )
-  const read = inputs.map(input => {
-    const name = readName('itemTags', input.name)
-    const given = readTagId(input.id)
-    const own = given === undefined ? undefined : givenTagId(listId, given)
-    const named = byId.get(given ?? '') ?? byId.get(own ?? '')
-    return { name, key: nameKey(name), color: readColor(input.color), own, named }
+  // Of ten thousand items that carry the same, each is read once.
+  const readEach = remember(readTagName)
+  const readId = remember((given: string) => {
+    const own = givenTagId(listId, readTagId(given))
+    return { own, named: byId.get(given) ?? byId.get(own) }
   })
+  const read = inputs.map(({ id, name, color }) => ({
+    ...readEach(name),
+    ...(id == null ? { own: undefined, named: undefined } : readId(id)),
+    color: readColor(color),
+  }))
   for (const { key, named } of renames ? read : []) {
     const before = named && nameKey(named.name)
     if (before !== undefined && before !== key && byName.get(before) === named)
@@ -79,14 +83,30 @@ export function tagFinder(
   const present = rows.filter(row => row.left_revision === null)
   const byId = new Map(present.map(row => [row.id, row]))
   const byName = new Map(present.map(row => [nameKey(row.name), row]))
+  const keyOf = remember(nameKey)
+  const ownId = remember(given => givenTagId(listId, given))
   return ({ id, name }) => {
-    const named = id == null ? undefined : (byId.get(id) ?? byId.get(givenTagId(listId, id)))
-    return named ?? byName.get(nameKey(name))
+    const named = id == null ? undefined : (byId.get(id) ?? byId.get(ownId(id)))
+    return named ?? byName.get(keyOf(name))
   }
 }
 
-function readTagId(id: string | null | undefined): string | undefined {
-  if (id === null || id === undefined) return undefined
+/** As `make`, which answers the same for the same, and is asked once. */
+function remember<Value>(make: (of: string) => Value): (of: string) => Value {
+  const known = new Map<string, Value>()
+  return of => {
+    const value = known.get(of) ?? make(of)
+    known.set(of, value)
+    return value
+  }
+}
+
+function readTagName(given: string) {
+  const name = readName('itemTags', given)
+  return { name, key: nameKey(name) }
+}
+
+function readTagId(id: string): string {
   if (isPlainId(id)) return id
   throw badInput({
     field: 'itemTags',
