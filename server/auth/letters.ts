@@ -5,8 +5,8 @@ import { type Allowance, allowances } from '../gates/attempts.ts'
 import type { Letter } from '../mail/letter.ts'
 import { type LetterName, letterNames } from '../mail/letter-names.ts'
 import type { LetterKind, MailToWrite, NewMail } from '../mail/mails.ts'
-import type { TokenFields, Tokens } from '../tokens/tokens.ts'
-import { isUnproven, type User, type Users } from './users.ts'
+import { type TokenFields, type Tokens, tokenMinutes } from '../tokens/tokens.ts'
+import { isUnproven, type User, type Users, unprovenForDays } from './users.ts'
 
 /** To the person of an account; `what` is a sentence, or more. */
 export function wayInChanged(user: Pick<User, 'id' | 'email'>, what: string): NewMail {
@@ -87,16 +87,17 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
         payload: mail.data,
       })
       const opens = isUnproven(user)
+      const works = `It works once, for ${tokenMinutes.verify / (24 * 60)} days.`
       return {
         subject: 'Verify your email',
         lines: opens
           ? [
               'Somebody made an account at Aisle with this address.',
-              'Follow the link to prove that the address is yours, and you are signed in. It works once, for 7 days.',
+              `Follow the link to prove that the address is yours, and you are signed in. ${works}`,
             ]
-          : ['Follow the link to prove that this address is yours. It works once, for 7 days.'],
+          : [`Follow the link to prove that this address is yours. ${works}`],
         action: { label: 'Verify email', url },
-        closing: opens ? `${notYou} The account is removed after 7 days.` : notYou,
+        closing: opens ? `${notYou} The account is removed after ${unprovenForDays} days.` : notYou,
       }
     }),
 

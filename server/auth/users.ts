@@ -189,7 +189,7 @@ function personOf(fields: Omit<NewUser, 'email'>) {
 }
 
 /** So long an account waits at least that was signed up with and never proven. */
-const unprovenForDays = 7
+export const unprovenForDays = 7
 
 /**
  * Forgets accounts that nobody ever proved or signed in to: their addresses are free again. Not while a link that

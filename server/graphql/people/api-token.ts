@@ -42,8 +42,8 @@ export const apiTokenMutations = {
     }
     const wait = await attempts.take(allowances.apiTokens, String(viewer.id), db)
     if (wait !== undefined) {
-      const limit = allowances.apiTokens.tries
-      const message = `You made ${limit} tokens within two hours, which is all that may be made. Try again in ${waitInWords(wait)}.`
+      const { tries: limit, perMinutes } = allowances.apiTokens
+      const message = `You made ${limit} tokens within ${waitInWords(perMinutes * 60)}, which is all that may be made. Try again in ${waitInWords(wait)}.`
       throw badInput({ field: 'name', limit, message })
     }
     const wanted = { id, userId: viewer.id, name, scope: args.scope, now }

@@ -176,7 +176,8 @@ function standInOrder(
 }
 
 function inOrder(cache: DerivedCache, ids: readonly string[]): readonly string[] {
-  const order = (id: string) => orderOf(cache, itemCacheId(id)) || 0
+  const orders = new Map(ids.map(id => [id, orderOf(cache, itemCacheId(id)) || 0]))
+  const order = (id: string) => orders.get(id) ?? 0
   return ids.toSorted((a, b) => order(a) - order(b))
 }
 

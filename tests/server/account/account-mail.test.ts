@@ -739,7 +739,7 @@ describeEachEngine('accounts with mail', engine => {
     const more = await call(own, 'createApiToken', { name: 'Script', scope: 'READ' })
     expect(more.errors?.[0]).toMatchObject({
       message: expect.stringMatching(
-        /^You made 20 tokens within two hours.* Try again in 2 hours\.$/,
+        /^You made 20 tokens within 2 hours.* Try again in 2 hours\.$/,
       ),
       extensions: { code: 'BAD_INPUT', field: 'name', limit: 20 },
     })
