@@ -106,12 +106,7 @@ export function ItemForm({
   }
 
   return (
-    <form
-      ref={form}
-      className="flex flex-col gap-4 **:scroll-mb-24"
-      onSubmit={handleSave}
-      noValidate
-    >
+    <form ref={form} className="flex flex-col gap-4" onSubmit={handleSave} noValidate>
       <p role="status" className="text-sm text-warning empty:absolute">
         {mayEdit ? null : onlyToLookAt(sharedByName)}
       </p>
@@ -156,7 +151,8 @@ export function ItemForm({
       <TextArea label="Notes" placeholder="Add a note" {...field('notes')} />
       {present === undefined ? null : <CopyLink itemId={id} />}
       {mayEdit ? (
-        // Always in reach; the shade of it covers what would be seen in the room beneath it.
+        // Always in reach: whatever it scrolls in leaves room for it (scroll-pb-…), since Chromium scrolls to a caret
+        // without heeding scroll-margin. The shade of it covers what would be seen in the room beneath it.
         <div className="sticky bottom-0 -m-4 flex flex-wrap gap-3 bg-ground p-4 [box-shadow:0_2.25rem_var(--color-ground)]">
           <Button
             className="flex-1"

@@ -24,7 +24,7 @@ export function ItemPanel({ children, onClose }: ItemPanelProps) {
     <aside
       ref={panel}
       aria-label="Details"
-      className="relative w-85 flex-none overflow-y-auto border-l border-line p-5 pt-6"
+      className="relative w-85 flex-none overflow-y-auto scroll-pb-28 border-l border-line p-5 pt-6"
     >
       {children === null ? (
         <p className="pt-2 text-quiet">

@@ -47,7 +47,7 @@ export function DialogPopup({
           ref={popup}
           initialFocus={firstStop}
           finalFocus={finalFocus ?? true}
-          className={`fixed z-50 flex flex-col overflow-y-auto bg-ground text-ink lifted-far outline-none border border-rim ${shape}`}
+          className={`fixed z-50 flex flex-col overflow-y-auto scroll-pb-24 bg-ground text-ink lifted-far outline-none border border-rim ${shape}`}
         >
           <div className="flex items-center justify-between gap-2 pt-2 pr-2 pl-4">
             <Dialog.Title className="text-lg font-semibold text-primary">{title}</Dialog.Title>

@@ -283,6 +283,36 @@ test('on a tablet the keyboard covers no button of a dialog', async () => {
   expect(y + height).toBeLessThanOrEqual(768 - 400)
 })
 
+test('above an open keyboard what is typed about an item stands above its buttons', async () => {
+  const { url, device } = await setStage()
+  const page = await device().open({ width: 360, height: 640 })
+  await signUp(page, url, anna)
+  await makeList(page, 'Weekly shop')
+  await addItems(page, 'Milk')
+  for (const look of [
+    { width: 360, height: 320 },
+    { width: 640, height: 260 },
+    { width: 640, height: 180 },
+    { width: 1280, height: 400 },
+  ]) {
+    await page.setViewportSize({ ...look, height: 640 })
+    await page.getByRole('button', { name: 'Edit Milk' }).click()
+    const field = page.getByRole('textbox', { name: 'Tags' })
+    await field.focus()
+    await page.setViewportSize(look)
+    await page.keyboard.type('Cold')
+    const isSeen = () =>
+      field.evaluate(element => {
+        const { left, top, bottom } = element.getBoundingClientRect()
+        return [top + 1, bottom - 1].every(
+          y => document.elementFromPoint(left + 1, y)?.contains(element) === true,
+        )
+      })
+    await expect.poll(isSeen, `${look.width} × ${look.height}`).toBe(true)
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('on the narrowest phone there is room to type a tag beside another', async () => {
   const { url, device } = await setStage()
   const page = await device().open({ width: 320, height: 568 })
