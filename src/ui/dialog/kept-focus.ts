@@ -34,6 +34,8 @@ export function keepFocus(page: Document): () => void {
     ({ target }) => {
       const element = target instanceof HTMLElement ? target : undefined
       if (element?.matches(guards)) return
+      // A dialog takes the focus itself once what had it there is gone.
+      if (element === popup && last?.isConnected === false) return
       popup = element?.closest(popups)
       if (!popup) beneath = undefined
       else if (last && !last.closest(popups)) beneath = last
@@ -55,9 +57,10 @@ export function keepFocus(page: Document): () => void {
   /** If there is nothing yet, the next thing that is drawn is looked at. */
   function fill() {
     if (last === undefined || last.isConnected) return
-    if (page.activeElement !== null && page.activeElement !== page.body) return settle(undefined)
+    const at = page.activeElement
+    if (at !== null && at !== page.body && at !== popup) return settle(undefined)
     // What led to a dialog may have gone before it: the gap that it left is forgotten by then.
-    const next = (gap && neighbourOf(last, gap)) ?? titleOf(page)
+    const next = (gap && neighbourOf(last, gap)) ?? (at === popup ? undefined : titleOf(page))
     next?.focus({ preventScroll: true })
   }
 
@@ -71,7 +74,11 @@ export function keepFocus(page: Document): () => void {
     if (lost === undefined || lost.isConnected) return
     gap ??= records.find(({ removedNodes }) => [...removedNodes].some(node => node.contains(lost)))
     cancelAnimationFrame(frame)
-    frame = requestAnimationFrame(fill)
+    frame = requestAnimationFrame(() => {
+      // In this frame a dialog takes it once more.
+      if (popup?.isConnected) frame = requestAnimationFrame(fill)
+      else fill()
+    })
   })
   observer.observe(page.body, { childList: true, subtree: true })
 

@@ -3,8 +3,18 @@ import type { Locator, Page } from '@playwright/test'
 import { test } from 'vitest'
 import { signUpByApi } from '../../support/browser/browser-api.ts'
 import { giveFinger } from '../list/finger.ts'
-import { choose, desktop, phone, untilWhole } from '../list/list-hands.ts'
-import { anna, checkbox, expect, makeList, setStage, settleIn, signUp, syncLine } from '../stage.ts'
+import { choose, desktop, phone, removeByKeyboard, untilWhole } from '../list/list-hands.ts'
+import {
+  anna,
+  checkbox,
+  expect,
+  expectAllSaved,
+  makeList,
+  setStage,
+  settleIn,
+  signUp,
+  syncLine,
+} from '../stage.ts'
 import { expectWalk } from './tab-walk.ts'
 
 test('Tab goes through each screen in the order in which it is read, and back', async () => {
@@ -196,6 +206,34 @@ test('who is removed and what is deleted hand the focus to the next one', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(one).toHaveCount(2)
   await expect(page.locator('[data-third]')).toBeFocused()
+})
+
+test('what goes within a dialog hands the focus to the next one there', async () => {
+  const { page } = await desktop()
+  const dialog = page.getByRole('dialog')
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+  for (const [name, tag] of [
+    ['Apples', 'Fruit'],
+    ['Cheese', 'Dairy'],
+    ['Eggs', 'Farm'],
+  ] as const) {
+    await page.getByRole('button', { name: `Edit ${name}` }).press('Enter')
+    await page.getByRole('textbox', { name: 'Tags' }).fill(tag)
+    await page.getByRole('button', { name: 'Save' }).press('Enter')
+  }
+  for (const name of ['Apples', 'Bread', 'Dates']) await removeByKeyboard(page, name)
+  await expectAllSaved(page)
+
+  await choose(page, 'Bin')
+  await button('Bring back Bread').press('Enter')
+  await expect(button('Bring back Bread')).toHaveCount(0)
+  await expect(button('Bring back Apples')).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  await choose(page, 'Tags')
+  await button('Delete Dairy').press('Enter')
+  await expect(button('Delete Dairy')).toHaveCount(0)
+  await expect(button('Delete Farm')).toBeFocused()
 })
 
 test('who answers the last one that asks is at the heading of what comes, at nobody else’s button', async () => {

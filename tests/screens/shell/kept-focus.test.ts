@@ -72,6 +72,27 @@ test('what lies beside the page leaves the focus on its title, not on the link t
   await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('h1')))
 })
 
+test('a row that goes within a dialog hands the focus to the next one, though the dialog takes it, and again', async () => {
+  const rects = vi.spyOn(HTMLElement.prototype, 'getClientRects')
+  rects.mockReturnValue([new DOMRect()] as unknown as DOMRectList)
+  document.body.innerHTML = `<main><h1>Shop</h1></main><div role="dialog" tabindex="-1">
+    <button type="button">Close</button>${part('Bin', 'Anna', 'Ben', 'Eva')}</div>`
+  const stop = keepFocus(document)
+  onTestFinished(() => {
+    stop()
+    rects.mockRestore()
+    document.body.innerHTML = ''
+  })
+  const dialog = document.querySelector<HTMLElement>('[role=dialog]')
+  const row = document.querySelectorAll('li')[1]
+  row?.querySelector('button')?.focus()
+  row?.remove()
+  // As Base UI does, in a microtask and in the next frame.
+  dialog?.focus()
+  requestAnimationFrame(() => dialog?.focus())
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Remove Eva'))
+})
+
 test('a dialog that outlives its fields and the row beneath it keeps the focus', async () => {
   const rects = vi.spyOn(HTMLElement.prototype, 'getClientRects')
   rects.mockReturnValue([new DOMRect()] as unknown as DOMRectList)
