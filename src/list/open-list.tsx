@@ -223,7 +223,7 @@ export function OpenList({
           </div>
         </div>
         <p aria-live="polite" className="sr-only">
-          {open.said}
+          <span key={open.said.times}>{open.said.text}</span>
         </p>
         <ListBottom
           listId={list.id}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-interface Words {
+export interface Words {
   readonly text: string
   readonly times: number
 }

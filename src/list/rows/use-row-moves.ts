@@ -1,10 +1,10 @@
 /** What a row does that is dragged or sent by key: the pure places of `reorder`, made into edits. */
-import { useState } from 'react'
 import { aisleKeyOf, isAisleKey, tagIdOfAisle } from '../../../rules/lists/aisle-rows.ts'
 import { tagsInAisle } from '../../../rules/lists/tags.ts'
 import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
 import type { ItemTagFieldsFragment } from '../../generated/operations.ts'
 import type { RowDragEvents, RowStep } from '../../ui/gestures/row-drag.ts'
+import { useSaid, type Words } from '../../ui/said.tsx'
 import type { ItemActions } from '../item/use-item-actions.ts'
 import { type Place, placeOfDrop, placeOfStep } from '../reorder/drop-place.ts'
 import { useShownSteps } from '../reorder/use-shown-steps.ts'
@@ -24,7 +24,7 @@ export interface RowMoves {
   readonly drag: RowDragEvents
   readonly step: (id: string, to: RowStep) => void
   /** For screen readers. */
-  readonly said: string
+  readonly said: Words
 }
 
 export function useRowMoves({
@@ -36,7 +36,7 @@ export function useRowMoves({
   onSent,
 }: RowMovesParts): RowMoves {
   const views = useListViews()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useSaid()
   const rowsOf = (id: string) => (doneIds.includes(id) ? doneIds : openRows)
 
   function move(id: string, place: Place | undefined) {
@@ -50,11 +50,11 @@ export function useRowMoves({
       place.afterId,
       isOtherAisle ? tagsInAisle(item.itemTags, tagIdOfAisle(from ?? ''), tag) : undefined,
     )
+    // A message says so, with its undo.
+    if (isOtherAisle) return
     const above = place.above === undefined ? undefined : views.item(place.above)?.name
-    const aisle = tag?.name ?? 'no tag'
-    const top = place.aisle === undefined ? 'to the top' : `to the top of ${aisle}`
-    const where = above === undefined ? top : `behind ${above}`
-    setSaid(`${item.name} moved ${isOtherAisle ? `to ${aisle}` : where}`)
+    const top = place.aisle === undefined ? 'to the top' : `to the top of ${tag?.name ?? 'no tag'}`
+    setSaid(`${item.name} moved ${above === undefined ? top : `behind ${above}`}`)
   }
 
   function step(id: string, to: RowStep) {

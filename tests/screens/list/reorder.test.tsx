@@ -64,6 +64,19 @@ describe('a row', () => {
     expect(screen.getByText('Cheese moved to the top of Dairy')).toBeTruthy()
   })
 
+  it('is said to be moved each time, though it goes where it went before', async () => {
+    const { user } = await showList({ items })
+    handle('Bread').focus()
+    await user.keyboard('{ArrowDown}')
+    const words = await screen.findByText('Bread moved behind Cheese')
+    const { parentElement: region } = words
+    await user.keyboard('{Control>}z{/Control}')
+    await expectRows(items)
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(words.isConnected).toBe(false))
+    expect(screen.getByText('Bread moved behind Cheese').parentElement).toBe(region)
+  })
+
   it('that a mouse drags is let go by Escape, and neither taken up again nor pressed', async () => {
     await showList({ items })
     const mouse = { pointerId: 1, isPrimary: true, button: 0 }
@@ -113,7 +126,7 @@ describe('a row', () => {
   })
 
   it('goes within its aisle, and at its edge into the next one with the tag of that', async () => {
-    const { user, item } = await showList({
+    const { user, item, said } = await showList({
       items,
       tags: { apples: 'Fruit', dates: 'Fruit', cheese: 'Dairy' },
     })
@@ -135,7 +148,9 @@ describe('a row', () => {
       'Bread',
     ])
     expect(item('dates').itemTags.map(tag => tag.name)).toEqual(['Dairy'])
-    expect(screen.getByText('Dates moved to Dairy')).toBeTruthy()
+    // By the message alone: what is told twice is heard twice.
+    expect(said()).toEqual(['Dates moved to Dairy'])
+    expect(screen.queryByText('Dates moved to Dairy')).toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(handle('Dates')))
     await user.keyboard('{Control>}z{/Control}')
     await expectRows(before)
