@@ -15,7 +15,7 @@ import { useServerAnswer } from '../parts/perform/use-server-answer.ts'
 import { SelectField, TextField } from '../ui/form/field.tsx'
 import { ShownOnce } from '../ui/form/shown-once.tsx'
 import { usedTitle } from '../ui/moment.ts'
-import { Said } from '../ui/said.tsx'
+import { Said, useSaid } from '../ui/said.tsx'
 import { AccountForm } from './account-form.tsx'
 import { NotRead } from './not-read.tsx'
 import { OwnRow, OwnRows } from './own-rows.tsx'
@@ -39,7 +39,7 @@ const deleteApiToken = {
 export function ApiTokenList({ network }: { readonly network: Asker }) {
   const { known, answer, again } = useOwn(useServerAnswer(network, apiTokensQuery, {}))
   const [made, setMade] = useState<{ readonly id: string; readonly token: string }>()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useSaid()
 
   async function end({ id, name }: ApiTokenFieldsFragment) {
     const ended = await askServer(network, deleteApiToken, { id })

@@ -1,6 +1,6 @@
 /** Asks somebody by their address; without a network the request waits like everything else. */
 
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { checkEmail } from '../../rules/people/account.ts'
 import { cleanEmail, emailKey } from '../../rules/people/email.ts'
 import { areFriends, isRefusal } from '../../rules/people/friends.ts'
@@ -11,7 +11,7 @@ import { usePerform } from '../parts/perform/use-perform.ts'
 import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
 import { useCheckedText } from '../ui/form/use-checked-text.ts'
-import { Said } from '../ui/said.tsx'
+import { Said, useSaid } from '../ui/said.tsx'
 
 export function RequestForm({ ownEmail = '' }: { readonly ownEmail?: string | undefined }) {
   const perform = usePerform()
@@ -21,7 +21,7 @@ export function RequestForm({ ownEmail = '' }: { readonly ownEmail?: string | un
       : checkEmail('email', text)
   const email = useCheckedText('', check, 'friend-email')
   const friends = useFriends()
-  const [asked, setAsked] = useState('')
+  const [{ text: asked, times }, setAsked] = useSaid()
   // What the server refuses is taken back, and told of by itself.
   const friend = asked
     ? friends?.find(
@@ -48,11 +48,15 @@ export function RequestForm({ ownEmail = '' }: { readonly ownEmail?: string | un
         </Button>
       </div>
       <Said className="empty:absolute text-sm">
-        {friend === undefined
-          ? ''
-          : areFriends(standingOf(friend))
-            ? `You and ${friendName(friend)} are friends.`
-            : `Your request to ${asked} is listed below. They see it once it is sent and they are here.`}
+        {{
+          text:
+            friend === undefined
+              ? ''
+              : areFriends(standingOf(friend))
+                ? `You and ${friendName(friend)} are friends.`
+                : `Your request to ${asked} is listed below. They see it once it is sent and they are here.`,
+          times,
+        }}
       </Said>
     </form>
   )

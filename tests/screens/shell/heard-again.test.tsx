@@ -128,3 +128,20 @@ test('of a fault, whose details are copied once more', async () => {
   const copy = screen.getByRole('button', { name: 'Copy details' })
   await expectHeardAgain('Copied.', () => user.click(copy))
 })
+
+test('of a token that is made once more', async () => {
+  const { user } = await openApp({ path: '/product/account', signedIn: true })
+  const name = await screen.findByRole('textbox', { name: 'Name of the token' })
+  await expectHeardAgain('The token is made. Copy it now: it is not shown again.', () =>
+    user.type(name, 'Lamp{Enter}'),
+  )
+})
+
+test('of somebody who is asked once more', async () => {
+  const { user } = await openApp({ path: '/product/friends', signedIn: true })
+  const email = await screen.findByRole('textbox', { name: "Friend's email" })
+  await expectHeardAgain(
+    'Your request to ben@example.org is listed below. They see it once it is sent and they are here.',
+    () => user.type(email, 'ben@example.org{Enter}'),
+  )
+})
