@@ -39,7 +39,7 @@ export function ContactScreen({ send }: { readonly send: SendContact }) {
         {said === undefined ? (
           <SentForm form={form} action="Send message" doing="Sending…" className="max-w-md pt-6">
             <TextField label="Name" autoComplete="name" {...form.field('name')} />
-            <EmailField {...form.field('email')} />
+            <EmailField autoComplete="email" {...form.field('email')} />
             <TextArea label="Message" rows={6} {...form.field('message')} />
             <CaptchaBox />
           </SentForm>

@@ -24,7 +24,10 @@ describe('/contact', () => {
     expect(screen.getByText('Name is empty. Write at least one character.')).toBeTruthy()
     expect(screen.getByText('Message is empty. Write at least one character.')).toBeTruthy()
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ana')
-    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org')
+    const email = screen.getByRole('textbox', { name: 'Email' })
+    // A stranger signs in with nothing here.
+    expect(email.getAttribute('autocomplete')).toBe('email')
+    await user.type(email, 'ana@example.org')
     await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello')
     await user.click(screen.getByRole('button', { name: 'Send message' }))
     const thanks = await screen.findByText('Thank you. Your message has arrived.')
