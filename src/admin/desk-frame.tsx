@@ -4,6 +4,7 @@ import { ChartColumn, Mail, MessageSquare, ScrollText, ShoppingBasket, Users } f
 import { type ReactNode, useRef } from 'react'
 import { mayManageUsers, mayReadKeptMails, type Role } from '../../rules/people/roles.ts'
 import type { Updates } from '../offline/worker/update.ts'
+import { PageAnnouncement } from '../parts/page-announcement.tsx'
 import { UpdatePrompt } from '../parts/update-prompt.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { useBottomBar } from '../ui/use-bottom-bar.ts'
@@ -27,7 +28,7 @@ export function DeskFrame({ role, title, updates, beneath, children }: DeskFrame
   useBottomBar('--bar-tools', bar)
   return (
     <div className="flex h-dvh flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] wide:flex-row">
-      <div className="max-h-[40dvh] flex-none overflow-y-auto border-b border-line bg-surface wide:max-h-none wide:w-60 wide:border-r wide:border-b-0">
+      <aside className="max-h-[40dvh] flex-none overflow-y-auto border-b border-line bg-surface wide:max-h-none wide:w-60 wide:border-r wide:border-b-0">
         <nav
           aria-label="Support"
           className="flex flex-wrap gap-x-1 px-2 py-1 wide:flex-nowrap wide:gap-1 wide:px-3 wide:flex-col wide:py-5"
@@ -61,8 +62,9 @@ export function DeskFrame({ role, title, updates, beneath, children }: DeskFrame
           </Link>
         </nav>
         {beneath}
-      </div>
+      </aside>
       <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <PageAnnouncement />
         {children}
         {/* At the bottom it pushes no row. */}
         <div ref={bar} className="flex-none">

@@ -1,5 +1,6 @@
 /** The frame of everything under /product: lists on the left of a wide window, or behind a button on a phone. */
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react'
+import { PageAnnouncement } from '../../parts/page-announcement.tsx'
 import { Preload } from '../../parts/preload.tsx'
 import { UpdateAnnouncement } from '../../parts/update-announcement.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog/dialog.tsx'
@@ -15,7 +16,6 @@ import { TrayAnnouncement } from '../tray/tray-announcement.tsx'
 import { AppBadge } from './app-badge.tsx'
 import { FriendsLink, ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
 import { NewListForm } from './new-list-form.tsx'
-import { PageAnnouncement } from './page-announcement.tsx'
 
 const NewsSheet = lazyDialog(async () => (await import('./news-sheet.tsx')).NewsSheet)
 

@@ -2,7 +2,7 @@ import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { Receipt } from '../../offline/offline.ts'
-import { PoliteRegion } from './polite-region.tsx'
+import { PoliteRegion } from '../../ui/polite-region.tsx'
 import { useSettled } from './use-settled.ts'
 
 /** So many are told by name; the rest is counted. */

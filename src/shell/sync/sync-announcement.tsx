@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import type { Offline } from '../../offline/offline.ts'
-import { PoliteRegion } from './polite-region.tsx'
+import { PoliteRegion } from '../../ui/polite-region.tsx'
 import { settledMs } from './use-settled.ts'
 
 const saved = 'All changes saved'

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { counted } from '../../../rules/validation-issue.ts'
 import { useTray } from '../../cache/hooks/sync/use-tray.ts'
-import { PoliteRegion } from '../sync/polite-region.tsx'
+import { PoliteRegion } from '../../ui/polite-region.tsx'
 import { useSettled } from '../sync/use-settled.ts'
 
 export function TrayAnnouncement() {

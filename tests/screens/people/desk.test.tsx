@@ -96,6 +96,18 @@ test('to everybody else it is the landing page', async () => {
   expect(screen.queryByRole('navigation', { name: 'Support' })).toBeNull()
 })
 
+test('a screen reader hears of another page of it, where the focus stays on what leads there', async () => {
+  // As index.html has one.
+  document.title = 'Aisle'
+  const { user } = await openDesk('ADMIN')
+  const users = await screen.findByRole('link', { name: 'Users' })
+  users.focus()
+  await user.keyboard('{Enter}')
+  const said = await within(screen.getByRole('main')).findByText('Users – Aisle')
+  expect(said.closest('[aria-live=polite]')).not.toBeNull()
+  expect(document.activeElement).toBe(users)
+})
+
 test('support answers and classifies; what only an ADMIN sees is not offered', async () => {
   const { server, user } = await openDesk('SUPPORTL1')
   const table = await screen.findByRole('table', { name: 'Feedback' })

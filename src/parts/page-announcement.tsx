@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { PoliteRegion } from '../sync/polite-region.tsx'
+import { PoliteRegion } from '../ui/polite-region.tsx'
 
 /** What a screen reader hears of a page that was opened from the column beside it, where the focus stays. */
 export function PageAnnouncement() {
