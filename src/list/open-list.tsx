@@ -171,7 +171,7 @@ export function OpenList({
           data-painted={open.comesBackAs}
           data-list={list.id}
           hidden={mode.kind === 'select'}
-          className="painted-apart relative min-h-20 flex-1 overflow-y-auto overscroll-contain wide:pr-[env(safe-area-inset-right)]"
+          className="painted-apart relative min-h-20 flex-1 overflow-y-auto overscroll-contain lower:min-h-0 wide:pr-[env(safe-area-inset-right)]"
           onPointerDown={open.hold}
         >
           <div className="mx-auto beneath-toasts flex min-h-full w-full max-w-[720px] flex-col pt-2 wide:px-2">

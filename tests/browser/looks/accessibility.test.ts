@@ -138,6 +138,27 @@ test('a name that is there twice leaves room for rows and the add box, however l
   await fits()
 })
 
+test('the add box is whole where there is room for little else, with what is offered above it, too', async () => {
+  const { url, device } = await setStage()
+  const page = await device().open({ width: 640, height: 360 })
+  await signUp(page, url, anna)
+  await makeList(page, 'Weekly shop')
+  await addItems(page, 'Milk')
+  const box = page.getByRole('textbox', { name: 'Add an item' })
+  // A phone on its side whose keyboard is open, and a desktop that is enlarged four times.
+  for (const look of [
+    { width: 640, height: 180 },
+    { width: 320, height: 256 },
+  ]) {
+    await page.setViewportSize(look)
+    await expect(box).toBeInViewport({ ratio: 1 })
+    await box.pressSequentially('3x milk')
+    await expect(page.getByRole('toolbar', { name: 'Suggestions' })).toBeInViewport({ ratio: 1 })
+    await expect(box).toBeInViewport({ ratio: 1 })
+    await box.fill('')
+  }
+})
+
 test('on a phone with letters twice as large rows can be selected, and a tag typed', async () => {
   const { url, device } = await setStage()
   const phone = device()
