@@ -6,6 +6,7 @@ import { useRootQuery } from '../cache/hooks/use-root-query.ts'
 import { readOwnFeedback, writeOwnFeedback } from '../cache/records/own-feedback.ts'
 import { OwnFeedbackDocument } from '../generated/operations.ts'
 import { type Asker, askServer, type ServerAnswer } from '../parts/perform/ask-server.ts'
+import { useBackOnline } from '../ui/loading/back-online.ts'
 
 export const ownFeedbackQuery = {
   document: OwnFeedbackDocument,
@@ -13,7 +14,8 @@ export const ownFeedbackQuery = {
 }
 
 /**
- * Asked for once a session, kept on the device, and asked for again when somebody wants it (spec section 4).
+ * Asked for once a session, kept on the device, and asked for again when somebody wants it (spec section 4), or when
+ * the network is back.
  * `feedback` is undefined if the server was never asked, `answer` if this screen had no need to.
  */
 export function useOwnFeedback(network: Asker) {
@@ -44,6 +46,8 @@ export function useOwnFeedback(network: Asker) {
   useEffect(() => {
     if (!isAsked) void refresh()
   }, [refresh])
+
+  useBackOnline(answer?.kind === 'offline' || answer?.kind === 'failed', refresh)
 
   return { feedback, answer, refresh }
 }

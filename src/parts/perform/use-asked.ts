@@ -1,5 +1,5 @@
-import { use, useCallback, useEffect, useState } from 'react'
-import { BackOnline } from '../../ui/loading/back-online.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { useBackOnline } from '../../ui/loading/back-online.ts'
 
 export interface Asking {
   readonly kind: 'asking'
@@ -39,8 +39,6 @@ export function useAsked<Answer extends { readonly kind: string }>(
     setTries(count => count + 1)
   }, [])
 
-  const onBackOnline = use(BackOnline)
-  const isOpen = !['answer', 'asking', 'signed-out', 'refused'].includes(answer.kind)
-  useEffect(() => (isOpen ? onBackOnline(again) : undefined), [isOpen, onBackOnline, again])
+  useBackOnline(!['answer', 'asking', 'signed-out', 'refused'].includes(answer.kind), again)
   return { answer, again }
 }

@@ -1,4 +1,4 @@
-import { createContext } from 'react'
+import { createContext, use, useEffect } from 'react'
 
 /** Calls back each time the network is known to be there again; answers with what ends it. */
 export type OnBackOnline = (listener: () => void) => () => void
@@ -10,3 +10,9 @@ export function onOnline(listener: () => void): () => void {
 }
 
 export const BackOnline = createContext<OnBackOnline>(onOnline)
+
+/** Calls `listener`, the same one between drawings, while it `waits` for the network. */
+export function useBackOnline(waits: boolean, listener: () => void): void {
+  const onBackOnline = use(BackOnline)
+  useEffect(() => (waits ? onBackOnline(listener) : undefined), [waits, onBackOnline, listener])
+}

@@ -9,11 +9,10 @@ import {
   type ReactNode,
   Suspense,
   startTransition,
-  use,
   useEffect,
   useState,
 } from 'react'
-import { BackOnline } from './back-online.ts'
+import { useBackOnline } from './back-online.ts'
 import { loadChunk } from './load-chunk.ts'
 import { PartFailed } from './part-failed.tsx'
 
@@ -49,12 +48,11 @@ export function lazyComponent<Props extends object>(
   { waiting, failed = failure => <PartFailed {...failure} />, onFailed }: LateLook<Props> = {},
 ): LatePart<Props> {
   function Failed({ props, again, retry }: PartProps<Props>) {
-    const onBackOnline = use(BackOnline)
     // For the next to open it. Not as it fails: a first drawing that React begins anew would ask once more each time.
     useEffect(() => {
       latest.attempt = attempt()
     }, [])
-    useEffect(() => onBackOnline(retry), [onBackOnline, retry])
+    useBackOnline(true, retry)
     return failed({ again, retry }, props)
   }
 

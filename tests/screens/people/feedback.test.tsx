@@ -1,5 +1,5 @@
 /** /product/feedback: what one says is kept at once, what came of it is asked for once a session. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { done } from '../../support/server/api.ts'
 import { holdFirstAnswer, holdLater } from '../meddle.ts'
@@ -75,6 +75,9 @@ test('of what this device knows it speaks only where it knows something', async 
   await user.click(screen.getByRole('button', { name: 'Send feedback' }))
   await own()
   expect(screen.getByText(`${missing} Below is what this device knows.`)).toBeDefined()
+  server.reachable = true
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText(/this device knows/)).toBeNull())
 })
 
 test('feedback of whoever is signed out says that it waits for the sign-in', async () => {
