@@ -1,5 +1,5 @@
 /** What stands beneath the rows, where the thumb is: questions about duplicates, and the add box or what replaces it. */
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useRef, useState, useSyncExternalStore } from 'react'
 import { checkItemCount } from '../../rules/counts.ts'
 import { useItem } from '../cache/hooks/use-item.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
@@ -8,6 +8,7 @@ import { useNameIndex } from '../features/quick-add/duplicates/use-name-index.ts
 import { QuickAddBox } from '../features/quick-add/quick-add-box.tsx'
 import type { KeptBoxes } from '../features/quick-add/use-kept-box.ts'
 import { Button } from '../ui/form/button.tsx'
+import type { Calm } from '../ui/gestures/calm.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { useBottomBar } from '../ui/use-bottom-bar.ts'
 import { ArrangeBar } from './reorder/arrange-bar.tsx'
@@ -24,6 +25,7 @@ interface ListBottomProps {
   readonly mayEdit: boolean
   /** `button` brings no keyboard by itself; `arrange` while rows are moved. */
   readonly box: 'add' | 'button' | 'arrange'
+  readonly calm: Calm
   readonly hidden: boolean
   readonly input: RefObject<HTMLInputElement | null>
   readonly texts: KeptBoxes
@@ -40,6 +42,7 @@ export function ListBottom({
   count,
   mayEdit,
   box,
+  calm,
   hidden,
   input,
   texts,
@@ -61,7 +64,7 @@ export function ListBottom({
       {mayEdit ? (
         // There before the question or the bar comes: what comes into it is read out.
         <div aria-live="polite" className="flex min-h-0 flex-col">
-          <DuplicatesOf index={names} />
+          {box === 'add' ? <DuplicatesOf index={names} calm={calm} /> : null}
           {hiddenId === undefined ? null : (
             <Hidden key={hiddenId} id={hiddenId} onShow={onShowHidden} />
           )}
@@ -97,7 +100,14 @@ function Hidden({ id, onShow }: { readonly id: string; readonly onShow: () => vo
   )
 }
 
-/** Most lists have no name twice: the code of the question comes with the first. */
-function DuplicatesOf(of: { readonly index: NameIndex }) {
-  return useReadable(of.index.duplicates).length === 0 ? null : <Duplicates {...of} />
+/**
+ * Most lists have no name twice: the code of the question comes with the first. It covers rows, and so comes once no
+ * finger is near; whoever shops is not asked.
+ */
+function DuplicatesOf({ index, calm }: { readonly index: NameIndex; readonly calm: Calm }) {
+  const [asks, setAsks] = useState(false)
+  const mayAsk = useReadable(index.duplicates).length > 0
+  const isFree = () => asks === mayAsk || calm.isCalm()
+  if (useSyncExternalStore(calm.subscribe, isFree, isFree) && asks !== mayAsk) setAsks(mayAsk)
+  return asks ? <Duplicates index={index} /> : null
 }

@@ -230,6 +230,7 @@ export function OpenList({
           count={count}
           mayEdit={mayEdit}
           box={box}
+          calm={open.calm}
           hidden={mode.kind === 'select'}
           input={addInput}
           texts={frame.typed}

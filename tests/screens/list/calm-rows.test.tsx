@@ -96,6 +96,23 @@ describe('rows', () => {
   })
 })
 
+test('the question of two of one name covers no row under a finger', async () => {
+  const { plain, happens } = await showList({ items: ['Apples', 'Milk'] })
+  // Its code is there.
+  const first = { id: 'first', name: 'milk', shoppingListId: shop }
+  happens(() => plain.perform(createItem, first))
+  const twins = { name: 'On the list twice' }
+  await screen.findByRole('region', twins)
+  happens(() => plain.perform(deleteItem, { id: 'first' }))
+  await waitFor(() => expect(screen.queryByRole('region', twins)).toBeNull())
+  fireEvent.touchStart(box('Milk'), { touches: [{ clientX: 0, clientY: 0 }] })
+  happens(() => plain.perform(createItem, { ...first, id: 'second' }))
+  await act(() => new Promise(resolve => setTimeout(resolve, calmAfterMs)))
+  expect(screen.queryByRole('region', twins)).toBeNull()
+  fireEvent.touchEnd(box('Milk'), { touches: [] })
+  await screen.findByRole('region', twins)
+})
+
 describe('rows to select', () => {
   async function select() {
     const stage = await showList({ items: ['Apples', 'Bread', 'Milk'] })

@@ -1,6 +1,7 @@
 /** In the store: totals, a screen that stays on, no keyboard by itself. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createItem } from '../../../src/cache/edits/item-edits.ts'
 import { createStoreVisit, forgetStoreVisit } from '../../../src/list/store-mode/store-visit.ts'
 import { expectRows, shop, showList } from './list-stage.tsx'
 
@@ -40,6 +41,21 @@ async function enterStore() {
 }
 
 describe('in the store', () => {
+  it('nobody is asked about two of one name before the shopping is done', async () => {
+    await showList({
+      items: ['Milk'],
+      prepare: ({ plain }) =>
+        plain.perform(createItem, { id: 'other', name: 'milk', shoppingListId: shop }),
+    })
+    const twins = { name: 'On the list twice' }
+    await screen.findByRole('region', twins)
+    fireEvent.click(screen.getByRole('button', { name: 'Shop in the store' }))
+    await screen.findByRole('region', { name: 'In the store' })
+    expect(screen.queryByRole('region', twins)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Leave store' }))
+    await screen.findByRole('region', twins)
+  })
+
   it('says how far it is', async () => {
     const { user, bar } = await enterStore()
     expect(within(bar).getByText(/^0 of 3/)).toBeTruthy()

@@ -1,5 +1,5 @@
 /**
- * Two rows of one name, shown together. It stands between the list and the add box: nothing above the
+ * Two rows of one name, shown together; mount with their ids as key. It stands between the list and the add box: nothing above the
  * finger moves when it comes, and the thumb reaches it. In a low window its rows share a line; what has no room
  * yet is scrolled to, and a row of the list keeps its own.
  */
@@ -40,7 +40,7 @@ export function DuplicatesCard({
     <section
       data-once
       aria-label="On the list twice"
-      className="mx-4 mb-2 overflow-y-auto rounded-box border border-line bg-surface p-3 low:py-1"
+      className="settling mx-4 mb-2 overflow-y-auto rounded-box border border-line bg-surface p-3 low:py-1"
     >
       <h2 className="text-sm font-semibold text-quiet">
         On the list {rows.length === 2 ? 'twice' : `${rows.length} times`}

@@ -47,6 +47,7 @@ export function Duplicates({ index, storage }: DuplicatesProps) {
     )
   return (
     <DuplicatesCard
+      key={duplicatesKey(group)}
       rows={items.map(item => ({
         id: item.id,
         name: item.name,
