@@ -92,7 +92,7 @@ export function ChipBar({ know, ref, onChoose, onRefuse, onForget, onLeave }: Ch
       role="toolbar"
       aria-label="Suggestions"
       aria-orientation="horizontal"
-      className="painted-apart -mx-4 flex gap-1 overflow-x-auto overscroll-x-contain px-4 wide:-mx-3 wide:px-3 [scrollbar-width:none]"
+      className="painted-apart -mx-4 -my-1 flex gap-1 overflow-x-auto overscroll-x-contain px-4 py-1 wide:-mx-3 wide:px-3 [scrollbar-width:none]"
       onKeyDown={handleKeyDown}
     >
       {chips.map((chip, place) => {
