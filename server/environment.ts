@@ -12,11 +12,6 @@ export function newId(now: Now, random: Random): string {
   return v7({ msecs: now().getTime(), random: random(16) })
 }
 
-/** ISO 8601. */
-export function daysBefore(now: Date, days: number): string {
-  return new Date(now.getTime() - days * 86_400_000).toISOString()
-}
-
 export const systemNow: Now = () => new Date()
 
 /** To ask the system for 4 kB takes little longer than for 16 bytes, and each tick needs some. */

@@ -2,6 +2,7 @@
  * What a person is likely to want, from what they added before on this device, and from what their lists tell.
  * Recency × frequency: each use weighs 1 and loses half of its weight every 30 days.
  */
+import { dayMs } from '../days.ts'
 import { nameKey } from '../names.ts'
 import { sameJson } from '../same-json.ts'
 
@@ -28,7 +29,7 @@ export type History = ReadonlyMap<string, Remembered>
 /** A year of shopping fits; more would only be typos and one-offs. */
 export const historyLimit = 1_000
 
-const halfLife = 30 * 24 * 60 * 60 * 1_000
+const halfLife = 30 * dayMs
 
 /**
  * The history after one more use at `at` (ms since 1970), which makes up for being forgotten; past 1,000 names

@@ -1,13 +1,15 @@
 /** The rows of people: found, made, proven. */
+
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { daysBefore } from '../../rules/days.ts'
 import { cleanEmail, emailKey } from '../../rules/people/email.ts'
 import { newRole, type Role } from '../../rules/people/roles.ts'
 import { cleanName } from '../../rules/text.ts'
 import { lockOpenings } from '../changes/changes.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema, UserTable } from '../db/schema.ts'
-import { daysBefore, type Now, newId, type Random } from '../environment.ts'
+import { type Now, newId, type Random } from '../environment.ts'
 import { type Purge, purgedAtOnce } from '../jobs/sweeper.ts'
 
 export type User = Selectable<UserTable>

@@ -2,12 +2,13 @@
  * The catch-up (docs/decisions/004-revision-per-list.md): what a reader has missed since the revisions that they
  * know, of their lists and of their account.
  */
+
 import { type Kysely, sql } from 'kysely'
+import { daysBefore } from '../../rules/days.ts'
 import { limits } from '../../rules/limits.ts'
 import { type Asker, type ItemRow, type OpenedList, seeLists } from '../access/access.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Schema } from '../db/schema.ts'
-import { daysBefore } from '../environment.ts'
 import { type Purge, purgedAtOnce } from '../jobs/sweeper.ts'
 import { type AccountPart, accountUnit } from './changes.ts'
 import { fittingLists } from './fitting-lists.ts'

@@ -3,13 +3,14 @@
  * effect, refusals included, so a retry after a lost answer can do no harm. Of an answer that is long, or
  * whose records were deleted since, only what it was about is stored: it is told anew.
  */
+
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { daysBefore } from '../../rules/days.ts'
 import { limits } from '../../rules/limits.ts'
 import { jsonKeys, keysIn } from '../db/json-rows.ts'
 import { type Place, prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
-import { daysBefore } from '../environment.ts'
 import { purgeWhere } from '../jobs/sweeper.ts'
 import { isPlainId } from '../plain-id.ts'
 import { badInput, conflict } from '../refusal.ts'

@@ -2,6 +2,7 @@
  * So that one account cannot stop the server for others: how much of it may run at once, and how much in a time.
  * Each process counts for itself.
  */
+import { dayMs } from '../../rules/days.ts'
 import type { Now } from '../environment.ts'
 import { waitInWords } from './attempts.ts'
 
@@ -63,8 +64,6 @@ interface Account {
   day: number
   written: number
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 export function createAccountGate(now: Now, limits: GateLimits): AccountGate {
   const accounts = new Map<number, Account>()

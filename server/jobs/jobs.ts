@@ -2,11 +2,13 @@
  * Work after the commit: a row written in the transaction of its effect, so that neither is without the other.
  * One process of a database at a time does it, and does it again, later and later, if it failed.
  */
+
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { daysBefore } from '../../rules/days.ts'
 import type { Database } from '../db/open.ts'
 import { type Payload, readPayload } from '../db/payload.ts'
 import type { JobTable, Schema } from '../db/schema.ts'
-import { daysBefore, type Now, newId, type Random } from '../environment.ts'
+import { type Now, newId, type Random } from '../environment.ts'
 import { describeError, type Log } from '../log.ts'
 import { createLease } from './lease.ts'
 import { type Purge, purgeAfter } from './sweeper.ts'

@@ -2,11 +2,13 @@
  * Forgets what nobody needs any more: soon after the start, then hourly, in slices between which requests have the
  * database to themselves for most of the time. Each noun hands in its own purge.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { daysBefore } from '../../rules/days.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import { daysBefore, type Now } from '../environment.ts'
+import type { Now } from '../environment.ts'
 import { describeError, type Log } from '../log.ts'
 
 /**

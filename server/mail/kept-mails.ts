@@ -1,6 +1,8 @@
 /** Mails that nobody could send, since no mail server is configured: kept as files that only the server's own user may read. */
+
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '../../rules/days.ts'
 import { makeFolder } from '../make-folder.ts'
 import { composeMail, type Transport } from './transport.ts'
 
@@ -23,7 +25,7 @@ export interface KeptMails extends Transport {
   purge(now: Date): Promise<number>
 }
 
-const keptForMs = 30 * 86_400_000
+const keptForMs = 30 * dayMs
 const mostKept = 500
 const endings = /\.(eml|part|json)$/
 

@@ -2,11 +2,13 @@
  * Mails, sent after the commit of what they are about. The job names a kind of letter and its data; the letter
  * itself, and any token in it, is written when it is sent, so that the database holds nothing that opens a door.
  */
+
 import type { Kysely } from 'kysely'
+import { daysBefore } from '../../rules/days.ts'
 import type { Database } from '../db/open.ts'
 import { type Payload, readPayload } from '../db/payload.ts'
 import type { Schema } from '../db/schema.ts'
-import { daysBefore, type Now } from '../environment.ts'
+import type { Now } from '../environment.ts'
 import { type Allowance, type Attempts, allowances } from '../gates/attempts.ts'
 import { type JobHandler, JobRefused, type Jobs, type NewJob } from '../jobs/jobs.ts'
 import { type Letter, letterToHtml, letterToText } from './letter.ts'

@@ -2,11 +2,12 @@
  * Ids that were used and are gone, by their hash: nobody gives one again, or whoever had it is told so. Kept beside
  * tokens, though they are none, of what leaves no row behind itself.
  */
+
 import type { Kysely } from 'kysely'
+import { daysBefore } from '../../rules/days.ts'
 import { jsonKeys, keysIn } from '../db/json-rows.ts'
 import { type Payload, readPayload } from '../db/payload.ts'
 import type { Schema } from '../db/schema.ts'
-import { daysBefore } from '../environment.ts'
 import { hashToken } from './hash-token.ts'
 import { tokenMinutes } from './tokens.ts'
 

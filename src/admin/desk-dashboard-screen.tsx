@@ -1,4 +1,5 @@
 /** How feedback stands: counts by status, and ratings by week, each with its table for readers. */
+import { dayMs } from '../../rules/days.ts'
 import { feedbackStatuses, feedbackStatusTitles } from '../../rules/people/feedback.ts'
 import type { FeedbackSummaryQuery } from '../generated/desk-operations.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
@@ -67,7 +68,7 @@ function Statuses({ summary }: { readonly summary: Summary }) {
   )
 }
 
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * dayMs
 
 function Weeks({ summary: { weeks } }: { readonly summary: Summary }) {
   // Weeks in which nothing arrived are not among them, and take their room all the same.

@@ -7,7 +7,7 @@ import { addTypenameToDocument } from '@apollo/client/utilities'
 import { Kind, type SelectionSetNode } from 'graphql'
 import type { Network, Outcome, SendOptions } from '../offline/sync/network.ts'
 import { operationName } from '../offline/sync/track-calls.ts'
-import { inNameOf } from './data/in-name-of.ts'
+import { accountHeader } from './data/account-header.ts'
 import { outcomeOf, outcomeOfThrown } from './data/outcome.ts'
 import type { HttpClient } from './http-client.ts'
 import { fieldIn } from './parse.ts'
@@ -38,7 +38,7 @@ export function createRestNetwork(parts: RestNetworkParts): Network {
         headers: {
           'content-type': 'application/json',
           'request-token': requestToken,
-          ...inNameOf(account),
+          ...accountHeader(account),
         },
         ...(request.body !== undefined && { body: request.body }),
         signal: outer ? AbortSignal.any([outer, timeout]) : timeout,

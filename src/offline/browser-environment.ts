@@ -28,7 +28,7 @@ export function createBrowserEnvironment(): Environment {
     },
     afterPaint(task) {
       // A task that is posted within a frame runs once the frame was drawn.
-      const frame = requestAnimationFrame(() => afterFrame(run))
+      const frame = requestAnimationFrame(() => afterThisFrame(run))
       const timer = setTimeout(() => {
         cancelAnimationFrame(frame)
         run()
@@ -46,7 +46,7 @@ export function createBrowserEnvironment(): Environment {
 }
 
 /** Called within a frame: what is posted then comes once it was drawn, and before whatever else may wait. */
-function afterFrame(task: () => void): void {
+function afterThisFrame(task: () => void): void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {
     port1.close()

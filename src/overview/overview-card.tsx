@@ -13,7 +13,7 @@ import { listCacheId } from '../cache/records/cache-ids.ts'
 import type { ListCounts } from '../cache/sync/list-views.ts'
 import type { LookedAt } from '../features/news/looked-at.ts'
 import { newsSentence } from '../features/news/news.ts'
-import { useNews } from '../features/news/use-looked-at.ts'
+import { useListNews } from '../features/news/use-looked-at.ts'
 import { PeopleCircles, useOtherPeople } from '../features/sharing/people-circles.tsx'
 import { usePerform } from '../parts/perform/use-perform.ts'
 import { IconButton } from '../ui/form/icon-button.tsx'
@@ -32,7 +32,7 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
   const low = useLowCount(id, list?.listType === 'STOCK')
   const mark = useMark(listCacheId(id))
   const waits = useWaiting().some(entry => entry.needs.includes(id)) || mark === 'waiting'
-  const news = newsSentence(useNews(lookedAt, id))
+  const news = newsSentence(useListNews(lookedAt, id))
   const known = useOtherPeople({ id, userId: list?.userId ?? 0 })
   if (list === undefined) return null
   const others = known.length > 0 || list.sharedByName === null ? known : [list.sharedByName]

@@ -1,4 +1,5 @@
 /** What has to hold before a shop without a signal, as sentences (pure). */
+import { dayMs } from '../../rules/days.ts'
 import { counted } from '../../rules/validation-issue.ts'
 import type { SyncState } from '../offline/offline.ts'
 import type { ShellState } from '../offline/worker/shell-check.ts'
@@ -9,7 +10,6 @@ export interface Readiness {
   readonly sentence: string
 }
 
-const dayMs = 86_400_000
 /** Older lists are asked for again before one leaves the house. */
 const freshMs = 3_600_000
 /** Fewer days are no holiday. */

@@ -3,6 +3,7 @@
  * sight: what the next visit shows before its code runs. From the first change on the picture is void. Of several
  * tabs the one leaves it that was last in sight, and each makes it void.
  */
+import { dayMs } from '../../rules/days.ts'
 import type { KeyValue } from '../network/key-value.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { PaintedPages } from '../offline/worker/painted-page.ts'
@@ -41,7 +42,7 @@ const quietMs = 2_600
 const stillMs = 800
 /** A visit to a store lasts longer than that without a look at the list; a picture of it does not. */
 const storeLastsMs = 2 * 60 * 60_000
-const listLastsMs = 365 * 24 * 60 * 60_000
+const listLastsMs = 365 * dayMs
 
 /** Answers with what ends it, and voids the picture. */
 export function startPainting(parts: PaintingParts): () => void {

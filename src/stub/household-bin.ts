@@ -1,9 +1,10 @@
 /** How long the household keeps what was deleted. */
+import { daysBefore } from '../../rules/days.ts'
 import { limits } from '../../rules/limits.ts'
 
 /** When it goes for good, ISO 8601. */
 export function purgedAfter(deletedAt: string): string {
-  return new Date(Date.parse(deletedAt) + limits.binDays * 86_400_000).toISOString()
+  return daysBefore(Date.parse(deletedAt), -limits.binDays)
 }
 
 /** Whether it is in the bin still, by the moment of the request. */

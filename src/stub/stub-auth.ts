@@ -3,6 +3,7 @@
  * token, which the tab keeps, stands for a session (spec section 7).
  */
 
+import { dayMs } from '../../rules/days.ts'
 import { cleanEmail, emailKey } from '../../rules/people/email.ts'
 import { checkSignUp } from '../../rules/people/sign-up.ts'
 import { cleanName } from '../../rules/text.ts'
@@ -30,7 +31,7 @@ type Call = (state: HouseholdState, request: AuthRequest) => Omit<StubAuthAnswer
 
 /** So many tabs stay signed in; whoever signed in longest ago goes first. */
 const mostTokens = 50
-const sessionMs = 180 * 86_400_000
+const sessionMs = 180 * dayMs
 
 const noMail = 'The demo sends no mail.'
 const noPasskeys = 'The demo has no passkeys.'

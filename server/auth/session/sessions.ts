@@ -2,7 +2,9 @@
  * Sessions: an opaque random token in a cookie, only its SHA-256 in the database, so that whoever reads a
  * backup cannot be anybody.
  */
+
 import type { Kysely, Transaction } from 'kysely'
+import { dayMs } from '../../../rules/days.ts'
 import { limits } from '../../../rules/limits.ts'
 import { readRole } from '../../../rules/people/roles.ts'
 import { letFullDiskPass } from '../../db/disk-full.ts'
@@ -16,7 +18,6 @@ import type { Viewer } from '../../viewer.ts'
 export const sessionDays = 180
 /** However much it is used. */
 const longestDays = 2 * 365
-const dayMs = 86_400_000
 /** So long after a sign-in nobody is asked again who they are. */
 const freshForMs = 10 * 60_000
 /** How often using a session is noted and prolongs it. */

@@ -1,8 +1,9 @@
 /** How the bin is emptied: of its content after 30 days, of its traces after 90. */
+
 import { sql } from 'kysely'
+import { daysBefore } from '../../../rules/days.ts'
 import { limits } from '../../../rules/limits.ts'
 import type { Database } from '../../db/open.ts'
-import { daysBefore } from '../../environment.ts'
 import { type Purge, purgedAtOnce } from '../../jobs/sweeper.ts'
 import { markGone } from '../items/item-moves.ts'
 import { oldestKept } from './shown-in-bin.ts'

@@ -1,6 +1,8 @@
 /** The tags of a list: how they join it, change and leave it. The list is locked and raised meanwhile. */
+
 import { sql } from 'kysely'
 import { checkTagCount } from '../../../rules/counts.ts'
+import { daysBefore } from '../../../rules/days.ts'
 import { limits } from '../../../rules/limits.ts'
 import { nextTagColor, wishNow } from '../../../rules/lists/tags.ts'
 import { nameKey } from '../../../rules/names.ts'
@@ -9,7 +11,6 @@ import { stampOf } from '../../changes/changes.ts'
 import { forgetAnswers } from '../../changes/once.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
-import { daysBefore } from '../../environment.ts'
 import type { ItemTagInput, MutationUpdateShoppingListArgs } from '../../generated/schema.ts'
 import { purgeWhere } from '../../jobs/sweeper.ts'
 import { badInput, refuse } from '../../refusal.ts'

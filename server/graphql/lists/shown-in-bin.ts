@@ -1,8 +1,9 @@
 /** What lies in the bin still, and until when. */
+
 import { type Kysely, sql } from 'kysely'
+import { daysBefore } from '../../../rules/days.ts'
 import { limits } from '../../../rules/limits.ts'
 import type { Schema } from '../../db/schema.ts'
-import { daysBefore } from '../../environment.ts'
 
 /** What the bin shows of a list, and perhaps what is to be emptied next; the latest first. */
 export function shownInBin(db: Kysely<Schema>, listId: string) {

@@ -1,6 +1,7 @@
 /** What the desk's dashboard and its log show; for everybody else it is not there (spec section 6). */
 
 import { sql } from 'kysely'
+import { dayMs } from '../../../rules/days.ts'
 import { fullName } from '../../../rules/people/full-name.ts'
 import { isAdmin, mayReplyToFeedback } from '../../../rules/people/roles.ts'
 import { namesOf } from '../../access/names-of.ts'
@@ -91,8 +92,6 @@ function subjectOf({ subject }: { readonly subject: string }): number | undefine
   const id = /^user (\d+)$/.exec(subject)?.[1]
   return id === undefined ? undefined : Number(id)
 }
-
-const dayMs = 86_400_000
 
 /** The Monday so many weeks before that of a moment, as 2026-11-16; UTC. */
 function mondayOf(moment: Date, weeksBefore = 0): string {

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { daysBefore } from '../../../rules/days.ts'
 import { limits } from '../../../rules/limits.ts'
 import { fullName } from '../../../rules/people/full-name.ts'
 import { containsText } from '../../db/contains-text.ts'
 import type { Schema } from '../../db/schema.ts'
-import { daysBefore } from '../../environment.ts'
 
 interface Person {
   readonly id: number

@@ -1,5 +1,6 @@
 /** Invitations as the contract has them: one's own, and links that share a list. */
 
+import { daysBefore } from '../../../rules/days.ts'
 import { openList } from '../../access/access.ts'
 import {
   acceptInviteInTransaction,
@@ -17,7 +18,6 @@ import { presentLists, presentOneList } from '../lists/shopping-list-record.ts'
 import { countChange } from './friend.ts'
 import { presentFriend } from './friend-record.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const linkDays = 7
 const linksPerList = 20
 /** With those that ended, of which only the newest are still sent around. */
@@ -95,7 +95,7 @@ async function createLink(
   const { inviteId, shoppingListId, permission } = wanted
   if (await isPersonal(db, inviteId)) throw idIsTaken()
   const hash = hashToken(inviteId)
-  const expiresAt = new Date(Date.parse(now) + linkDays * dayMs).toISOString()
+  const expiresAt = daysBefore(Date.parse(now), -linkDays)
   const inserted = await db
     .insertInto('share_link')
     .values({

@@ -1,4 +1,5 @@
 /** How much of one's own history a device keeps, so that it can be taken back. */
+import { daysBefore } from '../../../rules/days.ts'
 import { limits } from '../../../rules/limits.ts'
 import type { UndoRecord } from './undo-step.ts'
 
@@ -17,13 +18,6 @@ export const undoBounds = {
  * How many there are is bounded without that.
  */
 const agedAtOnce = 2
-
-const dayMs = 24 * 60 * 60 * 1000
-
-/** ISO 8601; `now` in ms since 1970. */
-export function daysBefore(now: number, days: number): string {
-  return new Date(now - days * dayMs).toISOString()
-}
 
 export interface UndoBounds {
   /** Those that stay of `records`, which are sorted with the newest last; `now` in ms since 1970. */

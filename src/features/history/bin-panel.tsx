@@ -4,6 +4,7 @@
  */
 
 import { useState } from 'react'
+import { daysBefore } from '../../../rules/days.ts'
 import { limits } from '../../../rules/limits.ts'
 import { mayEdit } from '../../../rules/people/permissions.ts'
 import { counted } from '../../../rules/validation-issue.ts'
@@ -20,7 +21,6 @@ import { accountUnit } from '../../cache/records/local-records.ts'
 import { newId } from '../../cache/records/new-id.ts'
 import { isSameItem } from '../../cache/undo/same-value.ts'
 import { historyOf } from '../../cache/undo/undo.ts'
-import { daysBefore } from '../../cache/undo/undo-bounds.ts'
 import type { UndoRecord, UndoStep } from '../../cache/undo/undo-step.ts'
 import type {
   DeletedItemFieldsFragment,

@@ -1,6 +1,5 @@
+import { dayMs } from '../../../rules/days.ts'
 import { dateTitle } from '../../ui/moment.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** "Today", "Yesterday", else the date; both in ms since 1970. */
 export function dayTitle(at: number, now: number): string {

@@ -23,7 +23,7 @@ export function useLooksAt(lookedAt: LookedAt, listId: string): void {
 }
 
 /** What of a list is news. Draws again when it was looked at, or when something on it changed. */
-export function useNews(lookedAt: LookedAt, listId: string): News {
+export function useListNews(lookedAt: LookedAt, listId: string): News {
   const read = useReadNews(listId)
   const touches = useTouches(listId)
   const readSince = () => lookedAt.get(listId)

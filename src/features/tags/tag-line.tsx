@@ -80,7 +80,7 @@ export function TagLine({
           <Trash2 aria-hidden size={18} />
         </IconButton>
       </div>
-      <p className="pl-23 text-sm text-quiet">{countTitle(count)}</p>
+      <p className="pl-23 text-sm text-quiet">{itemsTitle(count)}</p>
       {issue === undefined ? null : (
         <Issue id={wrong} className="pl-23">
           {issue}
@@ -97,6 +97,6 @@ export function TagLine({
   )
 }
 
-function countTitle(count: number): string {
+function itemsTitle(count: number): string {
   return count === 0 ? 'On no item' : `On ${counted(count, 'item')}`
 }

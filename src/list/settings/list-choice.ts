@@ -26,18 +26,18 @@ export type ListDialog = ListChoice | 'people' | 'keys' | 'print' | 'trolley'
 
 type Right = (list: ShoppingListFieldsFragment, userId: number) => boolean
 
-const isEditor: Right = ({ permission }) => mayEdit(permission)
-const isAdmin: Right = ({ permission }) => mayAdminister(permission)
+const isListEditor: Right = ({ permission }) => mayEdit(permission)
+const isListAdmin: Right = ({ permission }) => mayAdminister(permission)
 
 /** Who may have it, where that is not everybody who has the list. */
 const rights: Partial<Record<ListDialog, Right>> = {
-  tags: isAdmin,
-  share: isAdmin,
-  rename: isAdmin,
-  settings: isAdmin,
-  select: isEditor,
-  reset: isEditor,
-  trolley: isEditor,
+  tags: isListAdmin,
+  share: isListAdmin,
+  rename: isListAdmin,
+  settings: isListAdmin,
+  select: isListEditor,
+  reset: isListEditor,
+  trolley: isListEditor,
   delete: (list, userId) => mayDelete(userId, list),
   leave: (list, userId) => !mayDelete(userId, list),
 }

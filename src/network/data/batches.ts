@@ -5,7 +5,7 @@ import { operationName } from '../../offline/sync/track-calls.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { QueryText } from '../query-text.ts'
 import { fetchInTime, type Timeouts, withUpload } from '../timeouts.ts'
-import { inNameOf } from './in-name-of.ts'
+import { accountHeader } from './account-header.ts'
 import { type CallNeeds, csrfRefusal, outcomeOf, outcomeOfThrown } from './outcome.ts'
 
 interface BatchesParts {
@@ -39,7 +39,7 @@ export function createBatches({ httpClient, now, timeouts, queryOf }: BatchesPar
     const headers = {
       'content-type': 'application/json',
       accept: 'application/json',
-      ...inNameOf(account),
+      ...accountHeader(account),
     }
     const needs = { note: '', now }
     try {

@@ -6,9 +6,9 @@ import { operationName } from '../../offline/sync/track-calls.ts'
 import type { HttpClient } from '../http-client.ts'
 import { createQueryText } from '../query-text.ts'
 import { fetchInTime, type Timeouts, withUpload } from '../timeouts.ts'
+import { accountHeader } from './account-header.ts'
 import { createBatches } from './batches.ts'
 import { type ChangedDocument, listenForChanges } from './event-stream.ts'
-import { inNameOf } from './in-name-of.ts'
 import { csrfRefusal, outcomeOf, outcomeOfThrown } from './outcome.ts'
 
 export interface DataNetworkParts {
@@ -42,7 +42,7 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
       accept: 'application/graphql-response+json',
       // Of the thing the person did, the same on every try.
       'request-token': requestToken,
-      ...inNameOf(account),
+      ...accountHeader(account),
     }
     const body = JSON.stringify({
       operationName: operationName(document),
@@ -94,7 +94,7 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
         fetch: (path, request) =>
           httpClient.fetch(path, {
             ...request,
-            headers: { ...request.headers, ...inNameOf(account) },
+            headers: { ...request.headers, ...accountHeader(account) },
           }),
       }
       return listenForChanges(named, subscription, listener)

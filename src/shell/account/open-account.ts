@@ -23,7 +23,7 @@ import { trackCalls } from '../../offline/sync/track-calls.ts'
 import { createBrowserTabs } from '../../offline/tabs/browser-tabs.ts'
 import { createLoneTabs } from '../../offline/tabs/lone-tabs.ts'
 
-export type AccountParts = Pick<
+export type OpenAccountParts = Pick<
   OfflineParts,
   'userId' | 'network' | 'isShown' | 'onTrouble' | 'onSignedOut'
 > &
@@ -32,7 +32,7 @@ export type AccountParts = Pick<
   >
 
 /** What is not handed in is the browser's own. Resolves when it can be drawn, network or not. */
-export async function openAccount(parts: AccountParts): Promise<Offline> {
+export async function openAccount(parts: OpenAccountParts): Promise<Offline> {
   const calls = parts.calls ?? createCallStates()
   const network = inNameOf(parts.userId, parts.network)
   const offline = await openOffline({
