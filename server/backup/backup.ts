@@ -8,11 +8,11 @@ import type { Settings } from '../settings.ts'
 import { BackupError } from './backup-error.ts'
 import { checkCopy, copyWhole } from './copy.ts'
 import { flushFile, flushFolder } from './flush.ts'
-import { sayingWhereFull } from './full-disk.ts'
 import { noDatabase } from './no-database.ts'
 import { ownPlace } from './own-place.ts'
 import { checkDump, dump } from './postgres-tools.ts'
 import { heed } from './run-command.ts'
+import { sayingWhereFull } from './saying-where-full.ts'
 
 export type BackupSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>
 

@@ -13,10 +13,10 @@ import type { Schema } from '../db/schema.ts'
 import { openSqlite, sqliteFileName } from '../db/sqlite.ts'
 import { reach } from '../reach.ts'
 import { BackupError } from './backup-error.ts'
-import { sayingWhereFull } from './full-disk.ts'
 import { lastId, setLastId } from './last-id.ts'
 import { noDatabase } from './no-database.ts'
 import { closeWhole, refuseRunning } from './refuse-running.ts'
+import { sayingWhereFull } from './saying-where-full.ts'
 import { type CarriedTable, describeTables, pagesOf, type Row, refuseFilled } from './tables.ts'
 
 export interface MoveRequest {

@@ -22,7 +22,6 @@ import { BackupError } from './backup-error.ts'
 import { moveCompanions } from './companions.ts'
 import { checkCopy, copyWhole, readableCopy } from './copy.ts'
 import { flushFile, flushFolder } from './flush.ts'
-import { sayingWhereFull } from './full-disk.ts'
 import { lastChangeIn, lastChangeOf } from './last-change.ts'
 import {
   goingOnAfter,
@@ -37,6 +36,7 @@ import { checkDump, runScripts, toScript } from './postgres-tools.ts'
 import { refuseOthers } from './refuse-others.ts'
 import { closeWhole, refuseRunning } from './refuse-running.ts'
 import { heed } from './run-command.ts'
+import { sayingWhereFull } from './saying-where-full.ts'
 
 export interface RestoreRequest {
   readonly settings: BackupSettings
