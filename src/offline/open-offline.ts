@@ -4,6 +4,7 @@
  */
 
 import { createAfterPaint } from './after-paint.ts'
+import { createCutKeeper } from './base/cut.ts'
 import { createDerivedCache } from './derived-cache.ts'
 import type { OfflineParts } from './environment.ts'
 import type { Offline } from './offline.ts'
@@ -21,12 +22,8 @@ import { createSpace } from './sync/space.ts'
 import { createSyncKeeper } from './sync/sync-state.ts'
 import { untilTried } from './sync/until-tried.ts'
 import { createLeading } from './tabs/leading.ts'
-import type { Contact, Cut, TabMessage } from './tabs/tabs.ts'
-
-/** What other tabs show of the last contact is told in minutes. */
-const tellContactEveryMs = 10_000
-/** A moment after the base begins to write by itself what it was told. */
-const keepCaughtUpMs = 200
+import type { TabMessage } from './tabs/tabs.ts'
+import { createTellingContact } from './tabs/telling-contact.ts'
 
 export async function openOffline(parts: OfflineParts): Promise<Offline> {
   const { clock, tabs, environment, pull, onTrouble } = parts
@@ -78,7 +75,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
       const before = sync.state.get()
       // One write of several may have ended well before all is there that the first catch-up told.
       const isKnown = isCut || before.isCut !== undefined
-      if (leading.leads() && isKnown) setCut({ isCut, takesNoLists })
+      if (leading.leads() && isKnown) cut.set({ isCut, takesNoLists })
     },
     // A tab that does not know one of the ids reads what lies there.
     onOwedWritten: () => post({ type: 'stored', ids: [parts.newId()] }),
@@ -122,17 +119,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     lost: stores.lost,
   })
   let lastContactAt = contact.state.get().lastContactAt
-  let toldContactAt: number | undefined
-  /** While all is well the others need not hear of each answer: it tells of itself. */
-  function tellContact(state: Contact) {
-    const { reachable, signedOut, trouble } = state
-    const isWell = reachable && !signedOut && trouble === undefined
-    const now = clock.now()
-    const toldMs = Math.abs(now - (toldContactAt ?? Number.NEGATIVE_INFINITY))
-    if (isWell && toldMs < tellContactEveryMs) return
-    toldContactAt = isWell ? now : undefined
-    post({ type: 'contact', contact: state })
-  }
+  const telling = createTellingContact(clock, post)
   endings.push(
     outbox.counts.subscribe(() => sync.set(outbox.counts.get())),
     contact.state.subscribe(() => {
@@ -143,9 +130,18 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
         void stores.keepContact(state.lastContactAt)
       }
       sync.set(state)
-      if (leading.leadership()) tellContact(state)
+      if (leading.leadership()) telling.tell(state)
     }),
   )
+  const cut = createCutKeeper({
+    clock,
+    sync,
+    persistence,
+    base,
+    stores,
+    turn: () => leading.leadership(),
+    post,
+  })
   const asking = createAsking({
     clock,
     visible: environment.visible,
@@ -161,7 +157,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     outbox.caughtUp()
     sync.set({ initialised: true, caughtUpAt: clock.now() })
     if (outbox.waiting.get().length === 0) receipt.complete()
-    keepCaughtUp()
+    cut.caughtUp()
     asking.caughtUp()
   }
 
@@ -175,29 +171,6 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
 
   const beside = createBeside()
   const postBeside = () => post({ type: 'beside', units: [...beside.state.get()] })
-  function postCut() {
-    const { isCut, takesNoLists } = sync.state.get()
-    post({ type: 'cut', isCut, takesNoLists })
-  }
-  function setCut(cut: Cut) {
-    const before = sync.state.get()
-    sync.set(cut)
-    if (sync.state.get() !== before) postCut()
-  }
-  /** As of when the lists are that lie on the disk: what the next start says of them without a network. */
-  function keepCaughtUp() {
-    // Not before what was told is drawn and used.
-    clock.after(keepCaughtUpMs, async () => {
-      const leadership = leading.leadership()
-      const { caughtUpAt, isCut } = sync.state.get()
-      // What does not fit is tried again more and more rarely, and not with each question.
-      if (!leadership || caughtUpAt === undefined || isCut || base.isBehind()) return
-      await persistence.flush()
-      if (leadership !== leading.leadership() || sync.state.get().isCut) return
-      setCut({ isCut: false })
-      void stores.keepCaughtUp(caughtUpAt)
-    })
-  }
   endings.push(beside.state.subscribe(() => leading.leadership() && postBeside()))
 
   // Who leads, and what the other tabs say.
@@ -215,8 +188,8 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     begin(lead) {
       outbox.lead(true)
       persistence.start(alone && tabs.knowEachOther, sync.state.get())
-      postCut()
-      if (sync.state.get().initialised) keepCaughtUp()
+      cut.post()
+      if (sync.state.get().initialised) cut.caughtUp()
       keeping.alignCopy()
       alone = false
       return beginLeadership(parts, {
@@ -237,7 +210,7 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     onDeposed() {
       // Another tab may write from now on: what was restored here is not what is stored.
       alone = false
-      toldContactAt = undefined
+      telling.forget()
       outbox.lead(false)
       persistence.stop()
     },
@@ -260,11 +233,11 @@ export async function openOffline(parts: OfflineParts): Promise<Offline> {
     beside,
     onAsked() {
       postBeside()
-      postCut()
+      cut.post()
       outbox.tellDropped()
     },
     onCut: ({ isCut, takesNoLists }) => sync.set({ isCut, takesNoLists }),
-    onUnasked: () => leading.leadership() && tellContact(contact.state.get()),
+    onUnasked: () => leading.leadership() && telling.tell(contact.state.get()),
     leadership: leading.leadership,
     onCaughtUp: caughtUp,
     onWiped() {
