@@ -54,7 +54,7 @@ export function ListNavigation({ chosenId, onChosen }: ListNavigationProps) {
         ))}
       </ul>
       <p aria-live="polite" className="sr-only">
-        {said}
+        <span key={said.times}>{said.text}</span>
       </p>
       {making === 'yes' ? (
         <NewListForm

@@ -1,6 +1,6 @@
 /** The person's own order of their lists: one list travels at a time. */
 
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { moveShoppingList } from '../../cache/edits/shopping-list-edits.ts'
 import { useListViews } from '../../cache/hooks/sync/use-offline.tsx'
@@ -8,12 +8,13 @@ import { useListIds } from '../../cache/hooks/use-list-views.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { focusHandle } from '../../ui/gestures/focus-handle.ts'
 import type { RowDragEvents, RowStep } from '../../ui/gestures/row-drag.ts'
+import { useSaid, type Words } from '../../ui/said.tsx'
 
 interface ListMoves {
   readonly drag: RowDragEvents
   readonly step: (id: string, to: RowStep) => void
   /** For screen readers. */
-  readonly said: string
+  readonly said: Words
 }
 
 /** `nav` holds the links. */
@@ -21,7 +22,7 @@ export function useListMoves(nav: RefObject<HTMLElement | null>): ListMoves {
   const views = useListViews()
   const perform = usePerform()
   const ids = useListIds()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useSaid()
 
   /** To a place among the others. */
   function move(id: string, place: number) {

@@ -3,6 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createItem, deleteItem, tickItem } from '../../../src/cache/edits/item-edits.ts'
+import { moveShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { OfflineProvider } from '../../../src/cache/hooks/sync/use-offline.tsx'
 import { BinPanel } from '../../../src/features/history/bin-panel.tsx'
 import { HistoryPanel } from '../../../src/features/history/history-panel.tsx'
@@ -16,6 +17,7 @@ import { TrayRow } from '../../../src/shell/tray/tray-row.tsx'
 import { listId, openDevice } from '../../cache/undo-device.ts'
 import { showPart } from '../features/undo-stage.tsx'
 import { openApp } from '../stage.tsx'
+import { idOf } from '../stage-server.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -144,4 +146,23 @@ test('of somebody who is asked once more', async () => {
     'Your request to ben@example.org is listed below. They see it once it is sent and they are here.',
     () => user.type(email, 'ben@example.org{Enter}'),
   )
+})
+
+test('of a list that goes where it went before', async () => {
+  const { user, account } = await openApp({
+    path: '/product/shoppinglist',
+    signedIn: true,
+    lists: ['Shop', 'Market'],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Shop' }))
+  await screen.findByRole('dialog', { name: 'Lists' })
+  await expectHeardAgain('Market, 1 of 2', async () => {
+    // On another device it went back.
+    act(() => {
+      const { offline } = account.state.get()
+      offline?.perform(moveShoppingList, { id: idOf('Market'), afterShoppingListId: idOf('Shop') })
+    })
+    screen.getByRole('button', { name: /^Move Market/ }).focus()
+    await user.keyboard('{ArrowUp}')
+  })
 })
