@@ -36,6 +36,8 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
   const known = useOtherPeople({ id, userId: list?.userId ?? 0 })
   if (list === undefined) return null
   const others = known.length > 0 || list.sharedByName === null ? known : [list.sharedByName]
+  const [owner, ...rest] = others
+  const more = (list.sharedByName === null ? others : rest).join(', ')
   return (
     <li className="flex items-stretch border-b border-line last:border-0">
       <IconButton
@@ -67,7 +69,8 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
             <span className="flex items-center gap-1.5 text-sm text-quiet">
               <Users aria-hidden size={14} className="flex-none" />
               <span className="min-w-0 truncate">
-                {list.sharedByName === null ? 'With' : 'From'} {others.join(', ')}
+                {list.sharedByName === null ? 'With ' : `From ${owner}${more && ', with '}`}
+                {more}
               </span>
             </span>
           )}

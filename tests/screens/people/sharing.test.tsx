@@ -13,7 +13,7 @@ import { befriend, shareWith } from '../../support/friends.ts'
 import { done } from '../../support/server/api.ts'
 import { shop, showList } from '../list/list-stage.tsx'
 import { openApp } from '../stage.tsx'
-import { idOf, openServer } from '../stage-server.ts'
+import { idOf, openServer, type StageServer } from '../stage-server.ts'
 
 const at = '2026-11-19T10:00:00.000Z'
 
@@ -53,6 +53,17 @@ const anna: Person = {
 function sharedWithAnna(device: Device) {
   withFriends(device)
   writePeople(device.plain.cache, shop, { ownerName: 'Me', people: [anna] })
+}
+
+/** One of Ben's, who shares it with her and with Cara. */
+async function addListOfThree({ server, addSharedList, phone }: StageServer, name: string) {
+  const { friend } = await addSharedList(name)
+  const cara = await server.buildUser({ firstName: 'Cara' })
+  await befriend(friend, cara)
+  await shareWith(friend, idOf(name), [
+    [phone, 'EDIT'],
+    [cara, 'EDIT'],
+  ])
 }
 
 const choice = (name: string) =>
@@ -434,4 +445,12 @@ describe('sharing', () => {
       expect(entries).not.toContain(word)
     }
   })
+})
+
+it('the overview says whose a list is, and who else has it', async () => {
+  const server = await openServer()
+  await addListOfThree(server, 'Trip')
+  await openApp({ path: '/product/dashboard', signedIn: true, server })
+  const card = await screen.findByRole('link', { name: /^Trip/ })
+  expect(card.textContent).toMatch(/From Ben Tester \d+, with Cara Tester \d+/)
 })
