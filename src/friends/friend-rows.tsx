@@ -162,7 +162,7 @@ function Row({
       aria-label={name}
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2 last:border-0"
     >
-      <PersonCircle name={name} plain />
+      <PersonCircle id={friend.friendId} name={name} plain />
       <span id={whom} className="min-w-[min(10rem,100%)] flex-1 wrap-anywhere">
         <span className="block font-semibold">{name}</span>
         {detail === undefined || detail === name ? null : (

@@ -33,11 +33,16 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
   const mark = useMark(listCacheId(id))
   const waits = useWaiting().some(entry => entry.needs.includes(id)) || mark === 'waiting'
   const news = newsSentence(useListNews(lookedAt, id))
-  const known = useOtherPeople({ id, userId: list?.userId ?? 0 })
+  const userId = list?.userId ?? 0
+  const known = useOtherPeople({ id, userId })
   if (list === undefined) return null
-  const others = known.length > 0 || list.sharedByName === null ? known : [list.sharedByName]
-  const [owner, ...rest] = others
-  const more = (list.sharedByName === null ? others : rest).join(', ')
+  const others =
+    known.length > 0 || list.sharedByName === null
+      ? known
+      : [{ id: userId, name: list.sharedByName }]
+  const names = others.map(({ name }) => name)
+  const owner = list.sharedByName === null ? undefined : names.shift()
+  const more = names.join(', ')
   return (
     <li className="flex items-stretch border-b border-line last:border-0">
       <IconButton
@@ -69,7 +74,7 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
             <span className="flex items-center gap-1.5 text-sm text-quiet">
               <Users aria-hidden size={14} className="flex-none" />
               <span className="min-w-0 truncate">
-                {list.sharedByName === null ? 'With ' : `From ${owner}${more && ', with '}`}
+                {owner === undefined ? 'With ' : `From ${owner}${more && ', with '}`}
                 {more}
               </span>
             </span>
@@ -79,7 +84,7 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
           )}
         </span>
         <span aria-hidden className="flex-none max-sm:hidden">
-          <PeopleCircles names={others} />
+          <PeopleCircles people={others} />
         </span>
         <ChevronRight aria-hidden size={18} className="flex-none text-quiet" />
       </Link>

@@ -1,13 +1,21 @@
 /** A person as two letters in a circle; who it is stands in its name. */
 interface PersonCircleProps {
+  /** Where it is known: a name changes, and two may have it. */
+  readonly id?: number | null | undefined
   readonly name: string
   /** Beside the name itself the circle is decoration. */
   readonly plain?: boolean
   readonly className?: string
 }
 
-export function PersonCircle({ name, plain = false, className = 'size-10' }: PersonCircleProps) {
-  const hue = hueOf(name)
+export function PersonCircle({
+  id,
+  name,
+  plain = false,
+  className = 'size-10',
+}: PersonCircleProps) {
+  // Next to each other ids are far apart on the wheel.
+  const hue = id == null ? hueOf(name) : (id * 137) % 360
   return (
     <span
       {...(plain ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name })}
@@ -34,7 +42,7 @@ function lead(word: string): string {
   return [...word][0] ?? ''
 }
 
-/** The same person has the same tint everywhere. */
+/** Of whoever is known by name alone. */
 function hueOf(name: string): number {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360

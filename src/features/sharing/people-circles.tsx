@@ -20,13 +20,12 @@ interface PeopleButtonProps {
 }
 
 export function PeopleButton({ list, onPress }: PeopleButtonProps) {
-  const people = useOthers(list)
+  const people = useOtherPeople(list)
   const shopping = new Set(useShopping(list.id).map(({ userId }) => userId))
-  const names = people.map(({ name }) => name)
-  const circles = <PeopleCircles names={names} ringed={people.map(({ id }) => shopping.has(id))} />
+  const circles = <PeopleCircles people={people} ringed={shopping} />
   const mayShare = mayAdminister(list.permission)
-  if (!mayShare && names.length === 0) return null
-  const alone = names.length === 0
+  if (!mayShare && people.length === 0) return null
+  const alone = people.length === 0
   return (
     <button
       type="button"
@@ -44,8 +43,15 @@ export function PeopleButton({ list, onPress }: PeopleButtonProps) {
 }
 
 /** Everybody but oneself, the owner first. */
-export function useOtherPeople(list: Pick<List, 'id' | 'userId'>): readonly string[] {
-  return useOthers(list).map(({ name }) => name)
+export function useOtherPeople(list: Pick<List, 'id' | 'userId'>): readonly Other[] {
+  const { userId } = useOffline()
+  const kept = usePeople(list.id)
+  if (kept === undefined) return []
+  const others = kept.people.flatMap(({ friendId: id, name }) =>
+    // Of a list that was just handed over, its owner may stand there still.
+    id === userId || id === list.userId ? [] : [{ id, name }],
+  )
+  return list.userId === userId ? others : [{ id: list.userId, name: kept.ownerName }, ...others]
 }
 
 interface Other {
@@ -53,32 +59,25 @@ interface Other {
   readonly name: string
 }
 
-function useOthers(list: Pick<List, 'id' | 'userId'>): readonly Other[] {
-  const { userId } = useOffline()
-  const kept = usePeople(list.id)
-  if (kept === undefined) return []
-  const others = kept.people.flatMap(({ friendId: id, name }) =>
-    id === userId ? [] : [{ id, name }],
-  )
-  return list.userId === userId ? others : [{ id: list.userId, name: kept.ownerName }, ...others]
-}
-
 interface PeopleCirclesProps {
-  readonly names: readonly string[]
-  /** In the order of the names: who is in a store with it. The words stand elsewhere. */
-  readonly ringed?: readonly boolean[]
+  readonly people: readonly Other[]
+  /** Who is in a store with it, by id. The words stand elsewhere. */
+  readonly ringed?: ReadonlySet<number>
 }
 
-export function PeopleCircles({ names, ringed = [] }: PeopleCirclesProps): ReactNode {
-  if (names.length === 0) return null
-  const more = names.slice(shown)
+export function PeopleCircles({ people, ringed }: PeopleCirclesProps): ReactNode {
+  if (people.length === 0) return null
+  const more = people.slice(shown).map(({ name }) => name)
   return (
     <span className="inline-flex items-center *:not-last:-me-1">
-      {names.slice(0, shown).map((name, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name.
-        <Fragment key={`${name} ${at}`}>
+      {people.slice(0, shown).map(({ id, name }, at) => (
+        <Fragment key={id}>
           {at === 0 ? null : <span className="sr-only">,</span>}{' '}
-          <PersonCircle name={name} className={ringed[at] ? ringedClass : plainClass} />
+          <PersonCircle
+            id={id}
+            name={name}
+            className={ringed?.has(id) ? ringedClass : plainClass}
+          />
         </Fragment>
       ))}
       {more.length === 0 ? null : (

@@ -17,7 +17,11 @@ export function PeopleDialog({ list, onClose }: PeopleDialogProps) {
   return (
     <Dialog title={`People on ${list.name}`} open onClose={onClose}>
       <PlainList aria-label="People">
-        <PersonPermission name={kept?.ownerName ?? ''} fixed={ownerMeaning} />
+        <PersonPermission
+          friendId={list.userId}
+          name={kept?.ownerName ?? ''}
+          fixed={ownerMeaning}
+        />
         {(kept?.people ?? []).map(person => (
           <PersonPermission key={person.friendId} {...person} isSelf={person.friendId === userId} />
         ))}

@@ -8,6 +8,7 @@ import { PersonCircle } from '../../ui/person-circle.tsx'
 export type Wanted = Permission | 'NONE'
 
 interface PersonPermissionProps {
+  readonly friendId?: number
   readonly name: string
   readonly email?: string | null | undefined
   readonly permission?: Wanted
@@ -23,6 +24,7 @@ interface PersonPermissionProps {
 
 /** One person a row, with a word and a line of what it allows. */
 export function PersonPermission({
+  friendId,
   name,
   email,
   permission = 'NONE',
@@ -46,7 +48,7 @@ export function PersonPermission({
 
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0">
-      <PersonCircle name={name} plain />
+      <PersonCircle id={friendId} name={name} plain />
       <span className="min-w-[min(8rem,100%)] flex-1 wrap-anywhere">
         <span className="block font-semibold">{name}</span>
         {email ? (

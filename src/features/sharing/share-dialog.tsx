@@ -51,7 +51,9 @@ export function ShareDialog({ list, onClose }: ShareDialogProps) {
     <Dialog title={`Share ${list.name}`} open onClose={onClose}>
       <div className="flex flex-col gap-4">
         <PlainList aria-label="People">
-          {owns ? null : <PersonPermission name={share.ownerName} fixed={ownerMeaning} />}
+          {owns ? null : (
+            <PersonPermission friendId={list.userId} name={share.ownerName} fixed={ownerMeaning} />
+          )}
           {rows.map(person => (
             <PersonPermission
               key={person.friendId}

@@ -246,6 +246,22 @@ describe('sharing', () => {
     expect(await screen.findByRole('dialog', { name: 'Share Shop' })).toBeTruthy()
   })
 
+  it('two of one name do not look the same, and who is renamed looks as before', async () => {
+    const named = (name: string, friendId: number): Person => ({ ...anna, name, friendId })
+    const people = [named('Anna Novak', 21), named('Anna Novak', 22)]
+    const { plain, happens } = await showList({
+      prepare: ({ plain: { cache } }) => writePeople(cache, shop, { ownerName: 'Me', people }),
+    })
+    const looks = () =>
+      screen.getAllByRole('img', { name: /^Anna/ }).map(circle => circle.style.backgroundColor)
+    const [first, second] = looks()
+    expect(first).not.toBe(second)
+    const renamed = [named('Anna Berg', 21), named('Anna Novak', 22)]
+    happens(() => writePeople(plain.cache, shop, { ownerName: 'Me', people: renamed }))
+    expect(screen.getByRole('img', { name: 'Anna Berg' })).toBeTruthy()
+    expect(looks()).toEqual([first, second])
+  })
+
   it('a link is made on the device, says that it waits, and shows its code', async () => {
     const { user, choose, waiting } = await showList({ prepare: withFriends })
     await choose('Share')
