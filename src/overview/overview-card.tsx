@@ -14,7 +14,7 @@ import type { ListCounts } from '../cache/sync/list-views.ts'
 import type { LookedAt } from '../features/news/looked-at.ts'
 import { newsSentence } from '../features/news/news.ts'
 import { useListNews } from '../features/news/use-looked-at.ts'
-import { PeopleCircles, useOtherPeople } from '../features/sharing/people-circles.tsx'
+import { PeopleCircles, useWhoHas } from '../features/sharing/people-circles.tsx'
 import { usePerform } from '../parts/perform/use-perform.ts'
 import { IconButton } from '../ui/form/icon-button.tsx'
 import { useLowCount } from './use-low-count.ts'
@@ -33,16 +33,8 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
   const mark = useMark(listCacheId(id))
   const waits = useWaiting().some(entry => entry.needs.includes(id)) || mark === 'waiting'
   const news = newsSentence(useListNews(lookedAt, id))
-  const userId = list?.userId ?? 0
-  const known = useOtherPeople({ id, userId })
+  const { people, words } = useWhoHas(id, list)
   if (list === undefined) return null
-  const others =
-    known.length > 0 || list.sharedByName === null
-      ? known
-      : [{ id: userId, name: list.sharedByName }]
-  const names = others.map(({ name }) => name)
-  const owner = list.sharedByName === null ? undefined : names.shift()
-  const more = names.join(', ')
   return (
     <li className="flex items-stretch border-b border-line last:border-0">
       <IconButton
@@ -70,13 +62,10 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
               <span className="delayed text-primary"> · waiting</span>
             ) : null}
           </span>
-          {others.length === 0 ? null : (
+          {words && (
             <span className="flex items-center gap-1.5 text-sm text-quiet">
               <Users aria-hidden size={14} className="flex-none" />
-              <span className="min-w-0 truncate">
-                {owner === undefined ? 'With ' : `From ${owner}${more && ', with '}`}
-                {more}
-              </span>
+              <span className="min-w-0 truncate">{words}</span>
             </span>
           )}
           {news === '' ? null : (
@@ -84,7 +73,7 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
           )}
         </span>
         <span aria-hidden className="flex-none max-sm:hidden">
-          <PeopleCircles people={others} />
+          <PeopleCircles people={people} />
         </span>
         <ChevronRight aria-hidden size={18} className="flex-none text-quiet" />
       </Link>

@@ -54,6 +54,23 @@ export function useOtherPeople(list: Pick<List, 'id' | 'userId'>): readonly Othe
   return list.userId === userId ? others : [{ id: list.userId, name: kept.ownerName }, ...others]
 }
 
+/** The same with the words for it, "From Anna, with Cara"; none where nobody else has it. */
+export function useWhoHas(
+  id: string,
+  list: Pick<ShoppingListFieldsFragment, 'userId' | 'sharedByName'> | undefined,
+) {
+  const userId = list?.userId ?? 0
+  const sharer = list?.sharedByName ?? null
+  const known = useOtherPeople({ id, userId })
+  const people = known.length > 0 || sharer === null ? known : [{ id: userId, name: sharer }]
+  const names = people.map(({ name }) => name)
+  const owner = sharer === null ? undefined : names.shift()
+  const rest = names.join(', ')
+  const words =
+    owner === undefined ? rest && `With ${rest}` : `From ${owner}${rest && `, with ${rest}`}`
+  return { people, words }
+}
+
 interface Other {
   readonly id: number
   readonly name: string

@@ -3,13 +3,18 @@
 import { checkCapacity, type RequiredCapacity } from '../../../rules/counts.ts'
 import { mayEdit } from '../../../rules/people/permissions.ts'
 import { counted } from '../../../rules/validation-issue.ts'
+import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListCounts } from '../../cache/hooks/use-list-views.ts'
+import { useWhoHas } from '../../features/sharing/people-circles.tsx'
+import { forWhom } from '../../parts/perform/for-whom.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
 
 export interface MoveDialogProps {
   readonly open: boolean
+  /** Where they are. */
+  readonly listId: string
   /** What shall move. */
   readonly load: RequiredCapacity
   /** All lists but the one where the items are. */
@@ -18,9 +23,13 @@ export interface MoveDialogProps {
   readonly onClose: () => void
 }
 
-export function MoveDialog({ open, load, listIds, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ open, listId, load, listIds, onMove, onClose }: MoveDialogProps) {
+  const whom = forWhom(useOffline(), listId)
   return (
     <Dialog title={`Move ${counted(load.itemCount, 'item')} to`} open={open} onClose={onClose}>
+      {whom && (
+        <p className="text-sm text-quiet">{`${load.itemCount === 1 ? 'It leaves' : 'They leave'} this list${whom}.`}</p>
+      )}
       <PlainList aria-label="Lists to move to" className="flex flex-col">
         {listIds.map(id => (
           <MoveTarget key={id} id={id} load={load} onMove={onMove} />
@@ -40,6 +49,7 @@ function MoveTarget({
   readonly onMove: MoveDialogProps['onMove']
 }) {
   const list = useList(id)
+  const { words } = useWhoHas(id, list)
   const { open, done } = useListCounts(id)
   if (list === undefined) return null
   const there = { itemCount: open + done, tagNames: list.itemTags.map(tag => tag.name) }
@@ -55,7 +65,7 @@ function MoveTarget({
         onClick={() => onMove(id, list.name)}
       >
         <span className="min-w-0 flex-1 break-words">
-          {list.name}
+          {list.name} {words && <span className="block text-sm text-quiet">{words}</span>}
           {hindrance === undefined ? null : <span className="block text-sm">{hindrance}</span>}
         </span>
       </button>

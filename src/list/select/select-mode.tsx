@@ -164,6 +164,7 @@ export function SelectMode({
       />
       <MoveDialog
         open={dialog === 'move'}
+        listId={listId}
         load={{ itemCount: ids.length, tagNames: dialog === 'move' ? tagNamesOf(ids) : [] }}
         listIds={otherIds}
         onMove={(id, name) => {

@@ -7,6 +7,7 @@ import { deedSentence } from '../../../src/cache/edits/deed.ts'
 import { updateItems } from '../../../src/cache/edits/item-batch-edits.ts'
 import { deleteItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { useListView } from '../../../src/cache/hooks/use-list-views.ts'
+import { type Person, writePeople } from '../../../src/cache/records/people.ts'
 import { SelectMode } from '../../../src/list/select/select-mode.tsx'
 import {
   extendTo,
@@ -144,6 +145,21 @@ describe('with several items', () => {
     pressToast()
     expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
     expect(names(Pantry)).toEqual(['Rice'])
+  })
+
+  it('that move say whom they leave, and who has the other list', async () => {
+    const { user, happens, plain } = await select('Bread')
+    const has = (name: string, friendId: number): Person => ({
+      ...{ __typename: 'ShoppingListFriend', friendId, name },
+      ...{ permission: 'EDIT', byLink: false },
+    })
+    happens(() => {
+      writePeople(plain.cache, Shop, { ownerName: 'Me', people: [has('Anna', 21), has('Ben', 22)] })
+      writePeople(plain.cache, Pantry, { ownerName: 'Me', people: [has('Cara', 23)] })
+    })
+    await user.click(action('Move to…'))
+    await screen.findByText('It leaves this list for you and 2 others.')
+    expect(screen.getByRole('button', { name: 'Pantry With Cara' })).toBeTruthy()
   })
 
   it('thousands are counted so that they can be read', async () => {
