@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import { useOffline } from '../cache/hooks/sync/use-offline.tsx'
 import { useList } from '../cache/hooks/use-list.ts'
 import { useListIds } from '../cache/hooks/use-list-views.ts'
+import { useWhose } from '../cache/hooks/use-whose.ts'
 import {
   type NoticeSettingsFieldsFragment,
   SetListNoticesDocument,
@@ -199,9 +200,15 @@ interface ListCheckProps {
 
 function ListCheck({ id, checked, onChange }: ListCheckProps) {
   const list = useList(id)
+  const whose = useWhose(id)
   return list === undefined ? null : (
     <Check
-      label={<span className="min-w-0 wrap-anywhere">{list.name}</span>}
+      label={
+        <span className="min-w-0 wrap-anywhere">
+          {list.name}
+          {whose && <span className="text-sm text-quiet"> (from {whose})</span>}
+        </span>
+      }
       checked={checked}
       onChange={onChange}
     />

@@ -9,6 +9,7 @@ import { useListIds } from '../cache/hooks/use-list-views.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import { useUnits } from '../cache/hooks/use-units.ts'
 import { useUserConfig } from '../cache/hooks/use-user-config.ts'
+import { useWhose } from '../cache/hooks/use-whose.ts'
 import type { UserConfigFieldsFragment } from '../generated/operations.ts'
 import { type ConfigChanges, useSaveConfig } from '../parts/perform/use-save-config.ts'
 import type { DeviceChoice, KeysChoice } from '../ui/device-choice.ts'
@@ -144,7 +145,9 @@ function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment
 
 function ListOption({ id }: { readonly id: string }) {
   const list = useList(id)
-  return list === undefined ? null : <option value={id}>{list.name}</option>
+  const whose = useWhose(id)
+  if (list === undefined) return null
+  return <option value={id}>{whose ? `${list.name} (from ${whose})` : list.name}</option>
 }
 
 /** Updates carry only the fields that changed. */

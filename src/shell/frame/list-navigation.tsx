@@ -10,6 +10,7 @@ import { useOffline } from '../../cache/hooks/sync/use-offline.tsx'
 import { useFriends } from '../../cache/hooks/use-friends.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListCounts, useListIds } from '../../cache/hooks/use-list-views.ts'
+import { useWhose } from '../../cache/hooks/use-whose.ts'
 import { listCacheId } from '../../cache/records/cache-ids.ts'
 import { standingOf } from '../../cache/records/friends.ts'
 import { isAway } from '../../cache/records/is-away.ts'
@@ -95,6 +96,7 @@ function ListLink({
   readonly onStep: ((id: string, to: RowStep) => void) | undefined
 }) {
   const list = useList(id)
+  const whose = useWhose(id)
   const mark = useMark(listCacheId(id))
   if (list === undefined) return null
   const word = mark === 'refused' ? 'not saved' : 'waiting'
@@ -108,7 +110,10 @@ function ListLink({
         className={`${row} min-h-12 min-w-0 flex-1 not-pointer-coarse:pl-6 ${chosen ? 'bg-tint font-semibold text-primary' : 'hover:bg-tint'}`}
         onClick={() => onChosen?.()}
       >
-        <span className="line-clamp-2 min-w-0 flex-1">{list.name}</span>
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2">{list.name}</span>
+          {whose && <span className="block truncate text-sm text-quiet"> From {whose}</span>}
+        </span>
         {list.favourite ? (
           <Star aria-label="favourite" size={15} className="flex-none fill-current" />
         ) : null}

@@ -470,3 +470,27 @@ it('the overview says whose a list is, and who else has it', async () => {
   const card = await screen.findByRole('link', { name: /^Trip/ })
   expect(card.textContent).toMatch(/From Ben Tester \d+, with Cara Tester \d+/)
 })
+
+it.each([
+  ['/product/shoppinglist', 'link', /^Trip ?From Ben Tester \d+/],
+  ['/product/account', 'option', /^Trip \(from Ben Tester \d+\)$/],
+])(
+  'whose a list is stands beside its name where another is named so: %s',
+  async (path, role, name) => {
+    const server = await openServer()
+    await addListOfThree(server, 'Trip')
+    await addListOfThree(server, 'Market')
+    const own = { id: idOf('own'), name: 'Trip' }
+    await done(server.phone, 'createShoppingList', own, { select: 'id' })
+    const { user } = await openApp({ path, signedIn: true, server })
+    if (role === 'link') {
+      await user.click(await screen.findByRole('button', { name: 'Trip' }))
+      await screen.findByRole('dialog', { name: 'Lists' })
+    }
+    await screen.findByRole(role, { name })
+    // Neither of one's own, nor of one that cannot be taken for another.
+    for (const plain of [/^Trip(0 ?open)?$/, /^Market(0 ?open)?$/]) {
+      expect(screen.getByRole(role, { name: plain })).toBeTruthy()
+    }
+  },
+)
