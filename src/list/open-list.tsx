@@ -149,6 +149,7 @@ export function OpenList({
             all={count}
             asked={open.filtering}
             onChange={open.setView}
+            onOpen={() => open.handleChoice('filter')}
             onClose={open.handleFilterClosed}
           />
         ) : null}

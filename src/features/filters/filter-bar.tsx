@@ -1,9 +1,10 @@
 /** What is shown of a list, and in which order. */
-import { X } from 'lucide-react'
+import { Filter, X } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Check } from '../../ui/form/check.tsx'
+import { IconButton } from '../../ui/form/icon-button.tsx'
 import { readPortableItems, wordsOfItems, writePortableItems } from './portable-view.ts'
 import { SavedFiltersButton } from './saved-filters-button.tsx'
 import { type ItemView, narrowsOrSorts, withAllItems } from './views.ts'
@@ -17,13 +18,16 @@ export interface FilterBarProps {
   readonly shown: number
   readonly all: number
   readonly onChange: (view: ItemView) => void
-  /** How often it was asked for: its first choice takes the focus each time. */
+  /** How often it was asked for since it was closed: its first choice takes the focus each time. */
   readonly asked: number
+  /** Unfolds it: until it is asked for it says only that there is one, so that a phone has room for the rows. */
+  readonly onOpen: () => void
+  /** Folds it, or closes it where all is shown. */
   readonly onClose: () => void
 }
 
 export function FilterBar(props: FilterBarProps) {
-  const { view, tags, stock, shown, all, asked, onChange, onClose } = props
+  const { view, tags, stock, shown, all, asked, onChange, onOpen, onClose } = props
   const first = useRef<HTMLSelectElement>(null)
 
   useEffect(() => {
@@ -43,61 +47,69 @@ export function FilterBar(props: FilterBarProps) {
       }}
     >
       <legend className="sr-only">Filter and sort</legend>
-      <Choice
-        box={first}
-        label="Show"
-        value={view.purchased === undefined ? '' : String(view.purchased)}
-        options={[
-          ['', 'All'],
-          ['false', 'To buy'],
-          ['true', 'In the trolley'],
-        ]}
-        onChange={value =>
-          onChange(withField(view, 'purchased', value === '' ? undefined : value === 'true'))
-        }
-      />
-      {tags.length === 0 ? null : (
-        <Choice
-          label="Tag"
-          value={tags.some(tag => tag.id === view.tagId) ? (view.tagId ?? '') : ''}
-          options={[['', 'Any'], ...tags.map(tag => [tag.id, tag.name] as const)]}
-          onChange={value => onChange(withField(view, 'tagId', value || undefined))}
-        />
+      {asked > 0 ? (
+        <>
+          <Choice
+            box={first}
+            label="Show"
+            value={view.purchased === undefined ? '' : String(view.purchased)}
+            options={[
+              ['', 'All'],
+              ['false', 'To buy'],
+              ['true', 'In the trolley'],
+            ]}
+            onChange={value =>
+              onChange(withField(view, 'purchased', value === '' ? undefined : value === 'true'))
+            }
+          />
+          {tags.length === 0 ? null : (
+            <Choice
+              label="Tag"
+              value={tags.some(tag => tag.id === view.tagId) ? (view.tagId ?? '') : ''}
+              options={[['', 'Any'], ...tags.map(tag => [tag.id, tag.name] as const)]}
+              onChange={value => onChange(withField(view, 'tagId', value || undefined))}
+            />
+          )}
+          <Choice
+            label="Sort by"
+            value={view.sort ?? ''}
+            options={[
+              ['', 'Own order'],
+              ['name', 'Name'],
+              ['tag', 'Tag'],
+              ['changed', 'Last changed'],
+            ]}
+            onChange={value =>
+              onChange(
+                withField(
+                  view,
+                  'sort',
+                  value === 'name' || value === 'tag' || value === 'changed' ? value : undefined,
+                ),
+              )
+            }
+          />
+          {tags.length === 0 ? null : (
+            <Check
+              label="Group by tag"
+              checked={view.grouped !== false}
+              onChange={on => onChange(withField(view, 'grouped', on ? undefined : false))}
+            />
+          )}
+          {stock ? (
+            <Check
+              label="Running low"
+              checked={view.low ?? false}
+              onChange={on => onChange(withField(view, 'low', on || undefined))}
+            />
+          ) : null}
+          <SavedItemFilters view={view} tags={tags} stock={stock} onChange={onChange} />
+        </>
+      ) : (
+        <IconButton label="Filter and sort" className="-ml-3" data-once onClick={onOpen}>
+          <Filter aria-hidden size={18} />
+        </IconButton>
       )}
-      <Choice
-        label="Sort by"
-        value={view.sort ?? ''}
-        options={[
-          ['', 'Own order'],
-          ['name', 'Name'],
-          ['tag', 'Tag'],
-          ['changed', 'Last changed'],
-        ]}
-        onChange={value =>
-          onChange(
-            withField(
-              view,
-              'sort',
-              value === 'name' || value === 'tag' || value === 'changed' ? value : undefined,
-            ),
-          )
-        }
-      />
-      {tags.length === 0 ? null : (
-        <Check
-          label="Group by tag"
-          checked={view.grouped !== false}
-          onChange={on => onChange(withField(view, 'grouped', on ? undefined : false))}
-        />
-      )}
-      {stock ? (
-        <Check
-          label="Running low"
-          checked={view.low ?? false}
-          onChange={on => onChange(withField(view, 'low', on || undefined))}
-        />
-      ) : null}
-      <SavedItemFilters view={view} tags={tags} stock={stock} onChange={onChange} />
       {narrowsOrSorts(view) ? (
         <Button
           look="quiet"
@@ -111,13 +123,18 @@ export function FilterBar(props: FilterBarProps) {
           <X aria-hidden size={18} />
           Show all
         </Button>
-      ) : (
+      ) : null}
+      {asked > 0 ? (
         <Button look="quiet" data-once onClick={onClose}>
           Close
         </Button>
-      )}
-      <p data-lasting role="status" className="basis-full text-sm text-quiet empty:absolute">
-        {shown === all ? '' : `${countTitle(shown)} of ${counted(all, 'item')} shown`}
+      ) : null}
+      <p
+        data-lasting
+        role="status"
+        className={`${asked > 0 ? 'basis-full' : 'min-h-12 flex-1 content-center'} text-sm text-quiet empty:absolute`}
+      >
+        {shown === all && asked > 0 ? '' : `${countTitle(shown)} of ${counted(all, 'item')} shown`}
       </p>
     </fieldset>
   )

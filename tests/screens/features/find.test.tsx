@@ -538,8 +538,9 @@ function Filtered() {
         stock={list?.listType === 'STOCK'}
         shown={shown.openIds.length + shown.doneIds.length}
         all={all.openIds.length + all.doneIds.length}
-        asked={0}
+        asked={1}
         onChange={setView}
+        onOpen={() => {}}
         onClose={() => {}}
       />
       <ul aria-label="Rows">

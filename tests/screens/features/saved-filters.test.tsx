@@ -234,8 +234,9 @@ function Bar({ id }: { readonly id: string }) {
         stock={list?.listType === 'STOCK'}
         shown={1}
         all={1}
-        asked={0}
+        asked={1}
         onChange={setView}
+        onOpen={() => {}}
         onClose={() => {
           throw new Error('The bar closes with its dialog.')
         }}

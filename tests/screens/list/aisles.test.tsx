@@ -313,6 +313,38 @@ describe('the tags of a list', () => {
   })
 })
 
+it('a filter in use is folded away, and unfolded by keyboard', async () => {
+  const { user, choose } = await showList({ items: ['Milk', 'Bread'] })
+  await choose('Filter and sort')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'Name')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'To buy')
+  await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+  await screen.findByText('1 of 2 items shown')
+  const bar = within(screen.getByRole('group', { name: 'Filter and sort' }))
+  await user.click(bar.getByRole('button', { name: 'Close' }))
+  expect(bar.queryByRole('combobox')).toBeNull()
+  expect(bar.getByRole('status').textContent).toBe('1 of 2 items shown')
+  expect(shownRows()).toEqual(['Bread'])
+  act(() => bar.getByRole('button', { name: 'Filter and sort' }).focus())
+  await user.keyboard('{Enter}')
+  const choice = bar.getByRole('combobox', { name: 'Show' })
+  expect(document.activeElement).toBe(choice)
+  expect(choice).toHaveProperty('value', 'false')
+})
+
+it('a list that comes back filtered has its filter folded, with a way to see all', async () => {
+  const view = { sort: 'name' } as const
+  const { user } = await showList({
+    items: ['Milk', 'Bread'],
+    prepare: device => writeConfig(device, { itemFilters: writeItemView(null, shop, view) }),
+  })
+  const bar = within(screen.getByRole('group', { name: 'Filter and sort' }))
+  expect(bar.queryByRole('combobox')).toBeNull()
+  expect(bar.getByRole('status').textContent).toBe('2 of 2 items shown')
+  await user.click(bar.getByRole('button', { name: 'Show all' }))
+  expect(shownRows()).toEqual(['Milk', 'Bread'])
+})
+
 describe('a filter that its list cannot answer any more', () => {
   it.each([
     ['by a tag that is gone', { tagId: 'gone' }],
