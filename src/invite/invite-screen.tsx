@@ -145,6 +145,7 @@ function Accept({
 }: InviteScreenProps & { readonly signedIn: SessionUser }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const [isOver, setOver] = useState(false)
 
   async function handleAccept() {
     setBusy(true)
@@ -153,17 +154,30 @@ function Accept({
     if (answer.kind === 'answer') return onAccepted(answer.data.acceptInvite.shoppingList?.id)
     setBusy(false)
     setError(failureOf(answer))
+    // It is used up, has ended, or is one's own: that stays so.
+    setOver(answer.kind === 'failed' && answer.code === 'NOT_FOUND')
   }
 
   return (
     <div className="flex flex-col gap-2">
       <FormError>{error}</FormError>
-      <Button look="primary" busy={busy} onClick={() => void handleAccept()}>
-        Accept
-      </Button>
+      {isOver ? (
+        <Link ref={focus} to="/product" className={buttonClass('secondary')}>
+          To your lists
+        </Link>
+      ) : (
+        <Button look="primary" busy={busy} onClick={() => void handleAccept()}>
+          Accept
+        </Button>
+      )}
       <p className="text-sm text-quiet">
         You are signed in as {fullName(signedIn.firstName, signedIn.lastName)}.
       </p>
     </div>
   )
+}
+
+/** It stands where the button was that was pressed. */
+function focus(link: HTMLElement | null) {
+  link?.focus()
 }

@@ -14,7 +14,13 @@ export type Ended<Data> =
   | { readonly kind: 'offline' }
   | { readonly kind: 'signed-out' }
   /** The server was reached, and said no (perhaps to a field) or had trouble. */
-  | { readonly kind: 'failed'; readonly message: string; readonly field?: string }
+  | {
+      readonly kind: 'failed'
+      readonly message: string
+      readonly field?: string
+      /** Of a refusal. */
+      readonly code?: string
+    }
 
 export type ServerAnswer<Data> = Ended<Data> | Asking
 
@@ -36,8 +42,8 @@ export async function askServer<Data, Variables extends object>(
     case 'signed-out':
       return outcome
     case 'refused': {
-      const { message, field } = outcome.refusal
-      return { kind: 'failed', message, ...(field !== undefined && { field }) }
+      const { code, message, field } = outcome.refusal
+      return { kind: 'failed', code, message, ...(field !== undefined && { field }) }
     }
     default:
       // Where nothing was reached, and nothing failed that has a word for people, there is no message.

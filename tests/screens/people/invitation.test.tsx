@@ -1,6 +1,7 @@
 /** An invitation is still there after every way through the sign-in, until it is answered. */
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { done } from '../../support/server/api.ts'
 import { openServerWithMail } from '../mail-stage.ts'
 import { holdLater } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
@@ -206,4 +207,24 @@ test('/errorlogout leads nowhere but into this app', async () => {
   await openApp({ path: '/errorlogout?next=//evil.example/invite' })
   const link = await screen.findByRole('link', { name: 'Sign in' })
   expect(link.getAttribute('href')).toBe('/login?next=%2Fapp')
+})
+
+test('that is refused for good leads to the lists, and is not offered once more', async () => {
+  const { user, server, path } = await openInvitation(true)
+  await done(server.owner, 'renewInviteId')
+  await user.click(screen.getByRole('button', { name: 'Accept' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/does not work any more/)
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'To your lists' }))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(path()).toMatch(/^\/product/))
+})
+
+test('that could not be accepted for now is offered once more', async () => {
+  const app = await openInvitation(true)
+  app.server.reachable = false
+  await app.user.click(screen.getByRole('button', { name: 'Accept' }))
+  await screen.findByRole('alert')
+  app.server.reachable = true
+  await accept(app)
 })
