@@ -100,8 +100,8 @@ export function InviteScreen(props: InviteScreenProps) {
         </p>
       </div>
       <p className="text-quiet">
-        You become friends, see each other’s name, email and phone number, and can share lists. You
-        can end that at any time.
+        You become friends, if you are not yet: you see each other’s name, email and phone number,
+        and can share lists. You can end that at any time.
       </p>
       {signedIn !== undefined ? (
         <Accept {...props} signedIn={signedIn} />

@@ -1,6 +1,7 @@
 /** An invitation is still there after every way through the sign-in, until it is answered. */
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { befriend } from '../../support/friends.ts'
 import { done } from '../../support/server/api.ts'
 import { openServerWithMail } from '../mail-stage.ts'
 import { holdLater } from '../meddle.ts'
@@ -207,6 +208,15 @@ test('/errorlogout leads nowhere but into this app', async () => {
   await openApp({ path: '/errorlogout?next=//evil.example/invite' })
   const link = await screen.findByRole('link', { name: 'Sign in' })
   expect(link.getAttribute('href')).toBe('/login?next=%2Fapp')
+})
+
+test('does not tell friends that they become friends', async () => {
+  const server = await openServer()
+  await befriend(server.owner, server.phone)
+  const { inviteId } = Object((await server.owner.get('/auth/status')).body.user)
+  await openApp({ path: `/invite?inviteId=${inviteId}`, signedIn: true, server })
+  await screen.findByRole('button', { name: 'Accept' })
+  expect(screen.getByText(/^You become friends, if you are not yet: you see/)).toBeTruthy()
 })
 
 test('that is refused for good leads to the lists, and is not offered once more', async () => {
