@@ -17,6 +17,7 @@ import { Button, buttonClass } from '../../ui/form/button.tsx'
 import { momentTitle } from '../../ui/moment.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { Said, useSaid } from '../../ui/said.tsx'
+import { useFrame } from '../frame/product-frame.tsx'
 import { keptOf } from './shown-kept.ts'
 import { storageSentence } from './storage-sentence.ts'
 import { syncSentence } from './sync-sentence.ts'
@@ -25,14 +26,25 @@ import { syncSentence } from './sync-sentence.ts'
 const shownAtMost = 100
 
 export function WaitingDialog({ onClose }: { readonly onClose: () => void }) {
+  const { showTray } = useFrame()
   return (
     <Dialog title="Changes on this device" open onClose={onClose}>
-      <WaitingPanel />
+      <WaitingPanel
+        onShowTray={() => {
+          onClose()
+          showTray()
+        }}
+      />
     </Dialog>
   )
 }
 
-export function WaitingPanel() {
+interface WaitingPanelProps {
+  /** Leads to what could not be saved. */
+  readonly onShowTray?: () => void
+}
+
+export function WaitingPanel({ onShowTray }: WaitingPanelProps) {
   const offline = useOffline()
   const sync = useSync()
   const waiting = useWaiting()
@@ -63,6 +75,7 @@ export function WaitingPanel() {
     <div className="flex flex-col gap-3">
       <p className="font-semibold">{`${lead}${rest}`}</p>
       <p className="text-sm text-quiet">{reason(sync, waiting, unpersisted, refused)}</p>
+      {refused > 0 ? <Button onClick={onShowTray}>To look at</Button> : null}
       {waiting.length === 0 ? null : (
         <PlainList
           aria-label="Waiting changes"

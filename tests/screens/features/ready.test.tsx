@@ -308,6 +308,10 @@ test('what could not be saved leads to where it lies', async () => {
   await user.click(screen.getByRole('button', { name: 'Show what waits' }))
   const panel = within(await screen.findByRole('dialog', { name: 'Changes on this device' }))
   expect(panel.getByText(/not take stays under “to look at” until you/)).toBeTruthy()
+  await user.click(panel.getByRole('button', { name: 'To look at' }))
+  const tray = within(await screen.findByRole('dialog', { name: 'To look at' }))
+  expect(tray.getByRole('region', { name: 'Could not be saved' })).toBe(document.activeElement)
+  expect(screen.queryByRole('dialog', { name: 'Changes on this device' })).toBeNull()
 })
 
 test('a session that ends soon is prolonged by using it', async () => {
