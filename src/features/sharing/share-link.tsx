@@ -90,14 +90,15 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
           />
         </>
       )}
-      <Button look="quiet" className="-ml-4 self-start text-sm" onClick={handleEnd}>
-        End all links
-      </Button>
+      {/* Above the button: the sheet may end beneath it. */}
       <Said className="empty:absolute text-sm">
         {isEnding
           ? 'You are offline: earlier links end once this device is online again. Whoever came by one stays.'
           : said}
       </Said>
+      <Button look="quiet" className="-ml-4 self-start text-sm" onClick={handleEnd}>
+        End all links
+      </Button>
     </section>
   )
 }
