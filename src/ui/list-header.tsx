@@ -27,9 +27,10 @@ export function ListHeader({
     <header className="painted-apart flex-none border-b border-line pt-[env(safe-area-inset-top)]">
       <div className="aside-safe mx-auto w-full max-w-[720px] py-2 wide:pt-5 short:flex short:py-1">
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2">
-          <h1 className="max-w-full flex-1 basis-0 break-words text-[1.375rem] leading-tight font-bold text-primary">
+          {/* Where a keyboard is open the tools stay beside it, and the add box in the window. */}
+          <h1 className="max-w-full low:min-w-24 flex-1 basis-0 break-words text-[1.375rem] leading-tight font-bold text-primary">
             {onOpenLists === undefined ? (
-              <span className="line-clamp-2">{title}</span>
+              <span className="line-clamp-2 low:line-clamp-1">{title}</span>
             ) : (
               <button
                 type="button"
@@ -37,7 +38,7 @@ export function ListHeader({
                 className="flex min-h-12 max-w-full items-center gap-1.5 text-left"
                 onClick={onOpenLists}
               >
-                <span className="line-clamp-2">{title}</span>
+                <span className="line-clamp-2 low:line-clamp-1">{title}</span>
                 <ChevronDown aria-hidden size={20} className="flex-none text-quiet" />
               </button>
             )}

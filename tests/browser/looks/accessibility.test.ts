@@ -159,6 +159,21 @@ test('the add box is whole where there is room for little else, with what is off
   }
 })
 
+test('on a phone whose keyboard is open a long name and a filter leave room for the add box', async () => {
+  const { url, device } = await setStage()
+  const page = await device().open({ width: 360, height: 640 })
+  await signUp(page, url, anna)
+  await makeList(page, 'Großmutters Geburtstagsfeier im Garten')
+  await addItems(page, 'Milk', 'Bread')
+  await choose(page, 'Filter and sort')
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.setViewportSize({ width: 360, height: 330 })
+  await expect(page.getByRole('textbox', { name: 'Add an item' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('checkbox', { name: 'Bread' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Show all' })).toBeInViewport({ ratio: 1 })
+})
+
 test('on a phone with letters twice as large rows can be selected, and a tag typed', async () => {
   const { url, device } = await setStage()
   const phone = device()
