@@ -20,6 +20,8 @@ const filters = process.argv.slice(2)
 const reports = mkdtempSync(join(tmpdir(), 'aisle-tests-'))
 const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] }
 const spawned = { stdio: 'inherit', shell: process.platform === 'win32' } as const
+/** The app writes days and times as its device does: tests name them as an English one in UTC would. */
+const device = { LC_ALL: 'C.UTF-8', TZ: 'UTC' }
 const oneFailure: Tally = { ...nothing, failed: 1 }
 const notRun: Tally = { ...nothing }
 const lacks: string[] = []
@@ -93,7 +95,7 @@ function vitest(...projects: readonly string[]): Tally {
       '--passWithNoTests',
       ...filters,
     ],
-    { ...spawned, env: { ...process.env, TALLY_FILE: path } },
+    { ...spawned, env: { ...process.env, ...device, TALLY_FILE: path } },
   )
   const tally = readTally(path)
   // Whatever else vitest complains of is a failure too.
