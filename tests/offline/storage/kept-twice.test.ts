@@ -573,3 +573,36 @@ test('what another tab may have copied leaves nothing there, though the one that
   clock.advance(200)
   await expect.poll(store.load).toMatchObject({ entries: [], tray: [] })
 })
+
+test('a tab that was frozen while it made both equal writes nothing once another leads', async () => {
+  const store = createMemoryOutboxStore()
+  await store.write({ put: [{ id: 'of the next' }] })
+  const thawed = Promise.withResolvers<void>()
+  let leads = true
+  const copy = createSecondCopy({
+    clock: createSimClock(),
+    open: async () => store,
+    async load() {
+      await thawed.promise
+      return { entries: [{ id: 'answered since' }], tray: [{ id: 'discarded since' }] }
+    },
+    takeIn: async () => {},
+    waits: () => true,
+    isOwn: () => true,
+    isRefused: () => true,
+    leads: () => leads,
+    onTrouble: () => {},
+  })
+  const aligned = copy.align()
+  leads = false
+  thawed.resolve()
+  expect(await aligned).toBe(true)
+  expect(await store.load()).toMatchObject({ entries: [{ id: 'of the next' }], tray: [] })
+  // Where it still leads, the same makes both equal.
+  leads = true
+  expect(await copy.align()).toBe(true)
+  expect(await store.load()).toMatchObject({
+    entries: [{ id: 'answered since' }],
+    tray: [{ id: 'discarded since' }],
+  })
+})

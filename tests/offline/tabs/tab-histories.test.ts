@@ -58,19 +58,6 @@ for (let shard = 0; shard < shards; shard++) {
   })
 }
 
-test('a tab that led, was frozen and thaws copies nothing that the next one takes off', async () => {
-  await using server = await startTestServer()
-  const steps = ['freeze', 'newList', 'disconnect', 'newList', 'newList', 'add', 'open', 'open']
-  const happenings = steps.map((what, at): Happening => {
-    return { device: 0, what, pick: 0, value: at === 1 ? 546 : 0 }
-  })
-  await history(
-    server,
-    happenings.map(happening => ({ tab: 0, happening })),
-    false,
-  )
-})
-
 test('a tab that was frozen hears of a session that is over from one that is gone, and looks again', async () => {
   await using server = await startTestServer()
   const steps = [
