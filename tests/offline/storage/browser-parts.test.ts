@@ -1,7 +1,6 @@
 /** The browser's own parts: IndexedDB through idb and localforage, BroadcastChannel, Web Locks. Node has or fakes all. */
 import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
-import { IDBFactory } from 'fake-indexeddb'
 import { print } from 'graphql'
 import { deleteDB, openDB } from 'idb'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -21,6 +20,7 @@ import {
 } from '../../../src/offline/storage/idb-outbox-store.ts'
 import { createBrowserTabs } from '../../../src/offline/tabs/browser-tabs.ts'
 import type { TabMessage } from '../../../src/offline/tabs/tabs.ts'
+import { createMemoryBuckets } from '../../support/memory-buckets.ts'
 
 const confirmLead = async () => true
 
@@ -317,20 +317,10 @@ test('a database that was made without its copy knows it until what lay there wa
 })
 
 function stubBuckets(): ReadonlyMap<string, IDBFactory> {
-  const buckets = new Map<string, IDBFactory>()
+  const { stored, buckets } = createMemoryBuckets()
   const { locks } = navigator
-  vi.stubGlobal('navigator', {
-    locks,
-    storageBuckets: {
-      async open(name: string) {
-        const databases = buckets.get(name) ?? new IDBFactory()
-        buckets.set(name, databases)
-        return { indexedDB: databases }
-      },
-      delete: async (name: string) => void buckets.delete(name),
-    },
-  })
-  return buckets
+  vi.stubGlobal('navigator', { locks, storageBuckets: buckets })
+  return stored
 }
 
 function stubLocalStorage(): ReadonlyMap<string, string> {

@@ -5,6 +5,7 @@ import {
   type PaintedPage,
   paintInto,
 } from '../../../src/offline/worker/painted-page.ts'
+import { createMemoryCaches } from '../../support/memory-caches.ts'
 
 const shell =
   '<head><script type="module" crossorigin src="/assets/start-1.js"></script></head><body><div id="root"></div></body>'
@@ -18,45 +19,23 @@ function pageOf(userId: number, html = '<p>Milk</p>'): PaintedPage {
   }
 }
 
-/** A cache storage of one cache, and of addresses alone. */
-function createStorage() {
-  const stored = new Map<string, Response>()
-  const urlOf = (key: unknown) => new URL(String(key), 'https://aisle.test').href
-  const cache = {
-    put: async (key: unknown, response: Response) => {
-      stored.set(urlOf(key), new Response(await response.arrayBuffer()))
-    },
-    keys: async () => [...stored.keys()].map(url => ({ url })),
-    matchAll: async () => [...stored.values()].map(response => response.clone()),
-    delete: async (key: unknown) => stored.delete(urlOf(key)),
-  }
-  return {
-    stored,
-    storage: {
-      open: async () => cache as unknown as Cache,
-      has: async () => true,
-      delete: async () => true,
-    },
-  }
-}
-
 test('one is kept, the last one', async () => {
-  const { stored, storage } = createStorage()
+  const { keys, storage } = createMemoryCaches()
   const pages = createPaintedPages(storage)
   await pages.put(pageOf(7))
   await pages.put(pageOf(8, '<p>Bread</p>'))
-  expect([...stored.keys()]).toEqual(['https://aisle.test/painted/8'])
+  expect(keys()).toEqual(['aisle-painted https://aisle.test/painted/8'])
   expect(await pages.get()).toEqual(pageOf(8, '<p>Bread</p>'))
 })
 
 test('whoever leaves leaves none, nor one that is just being written or comes late', async () => {
-  const { stored, storage } = createStorage()
+  const { keys, storage } = createMemoryCaches()
   const pages = createPaintedPages(storage)
   const writing = pages.put(pageOf(7))
   const wiped = pages.wipe(7)
   const late = pages.put(pageOf(7))
   await Promise.all([writing, wiped, late])
-  expect([...stored.keys()]).toEqual([])
+  expect(keys()).toEqual([])
   // Signed in again, in the same page.
   pages.back(7)
   await pages.put(pageOf(7))
@@ -64,7 +43,7 @@ test('whoever leaves leaves none, nor one that is just being written or comes la
 })
 
 test('of somebody else nothing is wiped', async () => {
-  const { storage } = createStorage()
+  const { storage } = createMemoryCaches()
   const pages = createPaintedPages(storage)
   await pages.put(pageOf(8))
   await pages.wipe(7)
