@@ -593,9 +593,28 @@ describeEachEngine('Invitations', engine => {
     await shareWith(ana, id, [[ben, 'ADMIN']])
     const make = async (user: TestUser) =>
       (await done(user, 'createShareLink', { shoppingListId: id, permission: 'VIEW' })).inviteId
+    const look = async (inviteId: string) =>
+      (await server.client().get(`/auth/invite/${inviteId}`)).body
+    /** What somebody has who signs up by it, as the screens do. */
+    async function joined(inviteId: string) {
+      const guest = server.client()
+      const { body } = await guest.post('/auth/signup', {
+        ...{ firstName: 'New', lastName: 'Guest', email: `guest-${newId()}@example.org` },
+        ...{ phone: '', password: 'a purple bicycle', addFriend: true, inviteId },
+      })
+      const lists = await done(guest, 'getAllShoppingList')
+      const friends = await done(guest, 'getAllFriend')
+      return [body.success, lists.length, friends.length]
+    }
+    const nobodys = await look(newId())
+    expect(nobodys).toMatchObject({ success: false })
     const [bens, anas, last] = [await make(ben), await make(ana), await make(ana)]
+    expect(await look(bens)).toMatchObject({ firstName: 'Ben', listName: 'Weekly' })
+    expect(await joined(bens)).toEqual([true, 1, 1])
     await shareWith(ana, id, [[ben, 'EDIT']])
     expect((await call(eve, 'acceptInvite', { inviteId: bens })).code).toBe('NOT_FOUND')
+    expect(await look(bens)).toEqual(nobodys)
+    expect(await joined(bens)).toEqual([true, 0, 0])
     const refused = await call(ben, 'createShareLink', { shoppingListId: id, permission: 'VIEW' })
     expect(refused.code).toBe('FORBIDDEN')
     await done(ana, 'endShareLinks', { shoppingListId: id })
