@@ -419,12 +419,17 @@ describeEachEngine('Bin', engine => {
   test('is emptied after 30 days', async () => {
     const list = await makeList()
     const kept = await makeList('Kept')
-    await add(list, { name: 'Milk' })
+    await add(list, { name: 'Milk', itemTags: [{ name: 'Dairy', color: '#1c7ed6' }] })
     const rice = await add(kept, { name: 'Rice' })
     await run(ana, 'mutation ($id: ID!) { deleteByIdItem(id: $id) { status } }', { id: rice })
     await deleteList(list)
+    const rowsOf = (table: 'item' | 'item_tag' | 'activity') =>
+      server.db.query.selectFrom(table).select('id').where('list_id', '=', list).execute()
     server.clock.advance({ days: 29 })
     await purgeAll(purgeBin, server.db, server.clock.now())
+    for (const table of ['item', 'item_tag', 'activity'] as const) {
+      expect(await rowsOf(table), table).not.toEqual([])
+    }
     expect((await run(ana, deletedLists)).deletedShoppingLists).toHaveLength(1)
     expect((await run(ana, deletedItems, { list: kept })).deletedItems).toHaveLength(1)
     server.clock.advance({ days: 1 })
@@ -439,8 +444,9 @@ describeEachEngine('Bin', engine => {
       .select(['name', 'notes'])
       .where('id', '=', list)
     expect(await row.executeTakeFirst()).toEqual({ name: '', notes: null })
-    const items = server.db.query.selectFrom('item').select('id').where('list_id', '=', list)
-    expect(await items.execute()).toEqual([])
+    for (const table of ['item', 'item_tag', 'activity'] as const) {
+      expect(await rowsOf(table), table).toEqual([])
+    }
     const traces = server.db.query
       .selectFrom('item_gone')
       .select('content')
