@@ -219,6 +219,47 @@ describeEachEngine('Notices', engine => {
     expect(left).toEqual([])
   })
 
+  test('who joins a list is told of nothing that was done there before', async () => {
+    await using house = await start(engine)
+    const { server, anna, ben, service, id } = house
+    const cleo = await server.buildUser({ firstName: 'Cleo' })
+    await befriend(anna, cleo)
+    const hers = createPushBrowser(service, 'cleo')
+    await done(cleo, 'subscribeToNotices', hers.subscription)
+    await house.add(anna, 'Before')
+    await shareWith(anna, id, [
+      [ben, 'EDIT'],
+      [cleo, 'EDIT'],
+    ])
+    await house.add(anna, 'After')
+    await house.pass(5)
+    expect(hers.read()).toMatchObject([
+      { title: 'Anna added 1 thing to Weekly shop', body: 'After' },
+    ])
+  })
+
+  test('a browser whose session is over hears of nothing, before anything of it is deleted', async () => {
+    await using house = await start(engine)
+    const { server, anna, ben, browser, service, id } = house
+    async function signIn({ email, password }: TestUser) {
+      const client = server.client()
+      await client.post('/auth/login', { username: email, password })
+      return client
+    }
+    // A session that nobody uses ends after half a year.
+    server.clock.advance({ days: 100 })
+    const later = createPushBrowser(service, 'ben-later')
+    await done(await signIn(ben), 'subscribeToNotices', later.subscription)
+    server.clock.advance({ days: 81 })
+    const items = [{ name: 'Milk' }]
+    await done(await signIn(anna), 'createItems', { shoppingListId: id, items })
+    await house.pass(5)
+    expect(titles(later)).toEqual(['Anna added 1 thing to Weekly shop'])
+    expect(browser.read()).toEqual([])
+    const kept = await server.db.query.selectFrom('push_subscription').select('id').execute()
+    expect(kept).toHaveLength(2)
+  })
+
   test('a list that comes back from the bin is as silent as it was, and tells nothing again', async () => {
     await using house = await start(engine)
     const { anna, ben, browser } = house
