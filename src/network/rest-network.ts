@@ -19,12 +19,13 @@ interface RestNetworkParts {
   readonly reportSignedOut: () => void
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** 10,000 as the specification has it. */
-  readonly timeoutMs?: number
 }
 
+/** As the specification has it. */
+const timeoutMs = 10_000
+
 export function createRestNetwork(parts: RestNetworkParts): Network {
-  const { httpClient, now, timeoutMs = 10_000 } = parts
+  const { httpClient, now } = parts
 
   async function ask<Answer>(
     document: DocumentNode,

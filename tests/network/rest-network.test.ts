@@ -1,8 +1,9 @@
 /** Data calls as REST, where what answers them is slow, broken or somebody else. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { GetAllUnitDocument, UpdateItemDocument } from '../../src/generated/operations.ts'
 import type { DoorRequest } from '../../src/network/http-client.ts'
 import { createRestNetwork } from '../../src/network/rest-network.ts'
+import { holdTime, neverAnswer } from './stage.ts'
 
 const options = { note: 'It failed.', requestToken: 'a-token' }
 
@@ -11,19 +12,18 @@ function networkOf(answer: (path: string, request: DoorRequest) => Promise<Respo
     httpClient: { fetch: answer },
     reportSignedOut: () => {},
     now: Date.now,
-    timeoutMs: 5,
   })
 }
 
-test('gives up after its time', async () => {
-  const network = networkOf(
-    (_path, { signal }) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason))
-      }),
-  )
-  const outcome = await network.send(GetAllUnitDocument, {}, options)
-  expect(outcome).toEqual({ kind: 'outage', cause: 'timeout' })
+test('gives up after ten seconds', async () => {
+  const network = networkOf((_path, { signal }) => neverAnswer(signal))
+  holdTime()
+  const ended = vi.fn()
+  void network.send(GetAllUnitDocument, {}, options).then(ended)
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ended).toHaveBeenCalledWith({ kind: 'outage', cause: 'timeout' })
 })
 
 test('sends what the operation takes, with the token of the thing that was done', async () => {

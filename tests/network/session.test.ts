@@ -8,7 +8,15 @@ import {
   noAnswerSentence,
   noCookiesSentence,
 } from '../../src/network/errors.ts'
-import { createStorage, note, openTab, origin, startServer } from './stage.ts'
+import {
+  createStorage,
+  holdTime,
+  neverAnswer,
+  note,
+  openTab,
+  origin,
+  startServer,
+} from './stage.ts'
 
 const server = startServer()
 
@@ -112,6 +120,20 @@ describe('sign-in', () => {
       message: noAnswerSentence,
     })
     expect(session.state.get().status).toBe('FAILED')
+  })
+
+  test('silence is waited for ten seconds, and no longer', async () => {
+    const { session } = openTab({
+      fetch: async (input, init) =>
+        input.endsWith('/csrftoken') ? new Response('token-number-1') : neverAnswer(init.signal),
+    })
+    holdTime()
+    const ended = vi.fn()
+    void session.signIn('anna@example.org', 'x').then(ended)
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(ended).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ended).toHaveBeenCalledWith({ kind: 'no-answer', message: noAnswerSentence })
   })
 
   test('a browser that keeps no cookies hears so, and not that the next try would do', async () => {

@@ -2,7 +2,7 @@
 import { graphql } from 'msw/graphql'
 import { HttpResponse, http } from 'msw/http'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, onTestFinished, vi } from 'vitest'
 import { ChangedDocument } from '../../src/generated/operations.ts'
 import { createDataNetwork } from '../../src/network/data/data-network.ts'
 import { createHttpClient } from '../../src/network/http-client.ts'
@@ -53,6 +53,27 @@ export function createStorage(): Storage {
   }
 }
 
+/** From now on the test says how time goes by, for `AbortSignal.timeout` too, which no fake clock reaches. */
+export function holdTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {
+    const ending = new AbortController()
+    setTimeout(() => ending.abort(new DOMException('It took too long.', 'TimeoutError')), ms)
+    return ending.signal
+  })
+  onTestFinished(() => {
+    timeout.mockRestore()
+    vi.useRealTimers()
+  })
+}
+
+/** What a server that never answers makes of a request. */
+export function neverAnswer(signal: AbortSignal | null | undefined): Promise<Response> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+}
+
 interface StageOptions {
   readonly local?: Storage
   readonly fetch?: (input: string, init: RequestInit) => Promise<Response>
@@ -91,7 +112,7 @@ export function openTab(options: StageOptions = {}) {
     httpClient,
     calls,
     onSignedOut: () => session.reportSignedOut(),
-    timeoutMs: options.authTimeoutMs ?? 10_000,
+    ...(options.authTimeoutMs !== undefined && { timeoutMs: options.authTimeoutMs }),
     canSignIn: () => options.keepsCookies ?? true,
   })
   const session: Session = createSession({
