@@ -450,6 +450,35 @@ test('menus and dialogs are sheets from below on a phone, and stand at their pla
   await expect.poll(async () => edges(await dialog.boundingBox())).toEqual([0, 360, 780])
 })
 
+test('from 900 px the lists stand beside the list, from 1,200 px the details of an item beside both', async () => {
+  const { page } = await desktop()
+  const columns = [
+    page.getByRole('navigation', { name: 'Lists', exact: true }),
+    page.getByRole('list', { name: 'Items' }),
+    page.getByRole('complementary', { name: 'Details' }),
+  ]
+  /** How many stand side by side. */
+  async function count() {
+    const shown = (await Promise.all(columns.map(column => column.all()))).flat()
+    const boxes = await Promise.all(shown.map(async column => edges(await column.boundingBox())))
+    return boxes.filter(([left = 0], at) => left >= (boxes[at - 1]?.[1] ?? 0)).length
+  }
+  const browser = await page.context().newCDPSession(page)
+  for (const letterPx of [16, 24]) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: letterPx } })
+    for (const [width, many] of [
+      [899, 1],
+      [900, 2],
+      [1199, 2],
+      [1200, 3],
+    ] as const) {
+      const size = { width: Math.floor((width * letterPx) / 16), height: 800 }
+      await page.setViewportSize(size)
+      await expect.poll(count, `${size.width} px, letters of ${letterPx} px`).toBe(many)
+    }
+  }
+})
+
 type Box = Awaited<ReturnType<Locator['boundingBox']>>
 
 /** Left, right and bottom. */

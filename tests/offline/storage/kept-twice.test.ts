@@ -295,12 +295,20 @@ test('what the server answers at once is never written twice', async () => {
     written++
     return set.call(phone.disk.copy.entries, id, record)
   }
-  for (const purchased of [true, false, true]) {
+  /** Its answer takes so long. */
+  async function tickFor(ms: number, purchased: boolean) {
+    phone.page.network.faults.push('late')
     await tickMilk(purchased).durable
+    await phone.rest(ms)
+    expect(phone.page.offline.sync.get().waiting).toBe(1)
+    phone.page.network.releaseLate()
     await phone.rest(2_000)
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
   }
-  expect(phone.page.offline.sync.get().waiting).toBe(0)
+  for (const purchased of [true, false, true]) await tickFor(140, purchased)
   expect(written).toBe(0)
+  await tickFor(160, false)
+  expect(written).toBe(1)
 })
 
 test('what was copied goes with its answer, whichever tab did it', async () => {

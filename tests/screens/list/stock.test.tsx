@@ -2,7 +2,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
-import { expectRows, showList } from './list-stage.tsx'
+import { updateShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { expectRows, shop, showList } from './list-stage.tsx'
 
 async function showStock() {
   return showList({
@@ -139,8 +140,13 @@ describe('what is running low', () => {
   })
 })
 
-it('a list that is not for stock has none of it', async () => {
-  await showList({ items: ['Rice'] })
+it('a list that is not for stock has none of it, of whatever is counted there', async () => {
+  const { plain } = await showStock()
+  expect(screen.getAllByRole('button', { name: /^(One more|Bought) / })).toHaveLength(6)
+  expect(screen.getByText('running low')).toBeTruthy()
+  act(() => void plain.perform(updateShoppingList, { id: shop, listType: 'SIMPLE' }))
+  await waitFor(() => expect(screen.queryByText('running low')).toBeNull())
+  await expectRows(['Rice', 'Salt'])
   expect(screen.queryByRole('button', { name: /One more/ })).toBeNull()
   expect(screen.queryByRole('button', { name: /Bought/ })).toBeNull()
 })

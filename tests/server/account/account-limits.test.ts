@@ -1036,9 +1036,13 @@ describeEachEngine('One account', engine => {
     const answers = await Promise.all(
       Array.from({ length: 260 }, () => call(ana, 'getAllUnit', {}, { select: 'id' })),
     )
-    const codes = answers.map(({ status }) => status)
-    expect(codes.filter(status => status === 200).length).toBeGreaterThanOrEqual(200)
-    expect(codes.filter(status => status !== 200).every(status => status === 429)).toBe(true)
+    const refused = answers.filter(({ status }) => status !== 200)
+    // Four go, two hundred stand in line; a few more come while the first are answered.
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(204)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { status, code, headers } of refused) {
+      expect([status, code, headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '1'])
+    }
   })
 
   test('writes so many rows a day, and goes on the next day', async () => {

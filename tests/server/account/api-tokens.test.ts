@@ -207,6 +207,22 @@ describeEachEngine('An API token', engine => {
     expect(await done(ana, 'getAllApiToken')).toEqual([])
   })
 
+  test('shows when it was used to the hour', async () => {
+    await using house = await start(engine)
+    const { server, ana, make } = house
+    const { token } = await make('READ')
+    const shown: unknown[] = []
+    const moments: string[] = []
+    for (const minutes of [0, 59, 1, 59]) {
+      server.clock.advance({ minutes })
+      moments.push(server.clock.now().toISOString())
+      expect((await ask(server, token, items)).status).toBe(200)
+      shown.push((await done(ana, 'getAllApiToken'))[0].usedAt)
+    }
+    const [first, , later] = moments
+    expect(shown).toEqual([first, first, later, later])
+  })
+
   test('ends with the account', async () => {
     await using house = await start(engine)
     const { server, ana, make } = house
