@@ -206,7 +206,7 @@ function ListCheck({ id, checked, onChange }: ListCheckProps) {
       label={
         <span className="min-w-0 wrap-anywhere">
           {list.name}
-          {whose && <span className="text-sm text-quiet"> (from {whose})</span>}
+          {whose && ` (from ${whose})`}
         </span>
       }
       checked={checked}
