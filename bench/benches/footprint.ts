@@ -19,7 +19,7 @@ export const footprintBench: Bench = {
   name: 'footprint',
   title: 'What a page takes of the device',
   method:
-    'A list of 1,000 items, in a browser process of its own that keeps its profile on the disk. Memory: what the processes of the page share with nobody, after a collection of garbage, once the page has been left alone for ten seconds; median of the rounds. Stored: what lands in the folders of the profile where pages keep things (IndexedDB, local and session storage, the worker and its caches; the browser’s own accounts of who may store how much aside), from the first of the ticks until ten seconds after the last, a tick every four seconds; divided by the ticks. Beside it all that the processes of the browser hand to the disk meanwhile, in whole blocks of 4 kB: cookies, history and counts of its own, which it writes for a page that stores nothing, too. The pages take turns.',
+    'A list of 1,000 items, in a browser process of its own that keeps its profile on the disk. Memory: what the processes of the page share with nobody, after a collection of garbage, once the page has been left alone for ten seconds; median of the rounds. Stored: what lands in the folders of the profile where pages keep things (IndexedDB, local and session storage, storage buckets, the worker and its caches; the browser’s own accounts of who may store how much aside), from the first of the ticks until ten seconds after the last, a tick every four seconds; divided by the ticks. Then the same without a network, until ten seconds after it is back. Beside the first all that the processes of the browser hand to the disk meanwhile, in whole blocks of 4 kB: cookies, history and counts of its own, which it writes for a page that stores nothing, too. The pages take turns.',
   async run(fixture, { rounds }) {
     const found: Record<Shown, Taken[]> = { full: [], windowed: [], aisle: [] }
     for (let round = 0; round < Math.max(1, Math.floor(rounds / 3)); round += 1) {
@@ -28,14 +28,23 @@ export const footprintBench: Bench = {
     const memory = (shown: Shown) => median(found[shown].map(taken => taken.memory))
     const stored = (shown: Shown) => median(found[shown].map(taken => taken.stored))
     const written = (shown: Shown) => median(found[shown].map(taken => taken.written))
+    const offline = (shown: Shown) => median(found[shown].map(taken => taken.offline))
     return {
-      head: ['', 'memory, MB', '÷ all rows', 'kB stored a tick', 'kB written by the browser'],
+      head: [
+        '',
+        'memory, MB',
+        '÷ all rows',
+        'kB stored a tick',
+        'kB written by the browser',
+        'kB stored a tick without a network',
+      ],
       rows: allShown.map(shown => [
         titles[shown],
         rounded(memory(shown) / 1_000_000),
         rounded(memory(shown) / memory('full')),
         rounded(stored(shown) / 1_000),
         rounded(written(shown) / 1_000),
+        rounded(offline(shown) / 1_000),
       ]),
       aims: [
         {
@@ -65,6 +74,8 @@ interface Taken {
   readonly memory: number
   readonly stored: number
   readonly written: number
+  /** Stored a tick where there is no network, and once it is back. */
+  readonly offline: number
 }
 
 const ticks = 12
@@ -81,19 +92,31 @@ async function takenBy(fixture: Fixture, shown: Shown): Promise<Taken> {
     const pids = processesOf(folder)
     const memory = privateBytes(pageProcesses(pids))
     const before = writtenBytes(pids)
-    const meter = startStorageMeter(folder)
-    for (let n = 0; n < ticks; n += 1) {
-      await tick(device)
-      await device.page.waitForTimeout(tickEveryMs)
-    }
-    await device.page.waitForTimeout(restMs)
-    const stored = meter.stop()
-    const written = writtenBytes(processesOf(folder)) - before
-    return { memory, stored: stored / ticks, written: written / ticks }
+    const stored = await storedByTicks(device, folder)
+    const written = (writtenBytes(processesOf(folder)) - before) / ticks
+    await context.setOffline(true)
+    const offline = await storedByTicks(device, folder, () => context.setOffline(false))
+    return { memory, stored, written, offline }
   } finally {
     await context.close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Bytes a tick; `end` comes right behind the last of them. */
+async function storedByTicks(
+  device: Device,
+  folder: string,
+  end: () => Promise<void> = async () => {},
+): Promise<number> {
+  const meter = startStorageMeter(folder)
+  for (let n = 0; n < ticks; n += 1) {
+    await tick(device)
+    await device.page.waitForTimeout(tickEveryMs)
+  }
+  await end()
+  await device.page.waitForTimeout(restMs)
+  return meter.stop() / ticks
 }
 
 async function open(

@@ -7,7 +7,7 @@ export const storageBench: Bench = {
   name: 'storage',
   title: 'Bytes written to IndexedDB per tick',
   method:
-    'All that is handed to IndexedDB from a tick until it is sent, answered and kept, until nothing was written for a second and a half: outbox, journal, snapshot. Median of the ticks; the mean includes compactions.',
+    'All that is handed to IndexedDB from a tick until it is sent, answered and kept, until nothing was written for a second and a half: outbox, journal, snapshot. Median of the ticks; the mean includes compactions. Then as many ticks without a network, which are kept twice, each until nothing was written for as long; all that is written from the first of them until the network is back and they are sent, answered and kept, divided by the ticks.',
   async run(fixture, { sizes, rounds }) {
     const results = []
     for (const size of sizes.filter(size => size >= 100)) {
@@ -30,12 +30,21 @@ export const storageBench: Bench = {
       })
     }
     return {
-      head: ['items', 'kB a tick, median', 'kB a tick, mean', 'writes a tick'],
-      rows: results.map(({ size, bytes, mean, writes }) => [
+      head: [
+        'items',
+        'kB a tick, median',
+        'kB a tick, mean',
+        'writes a tick',
+        'kB a tick without a network',
+        'writes',
+      ],
+      rows: results.map(({ size, bytes, mean, writes, offline }) => [
         size,
         rounded(bytes / 1_000),
         rounded(mean / 1_000),
         rounded(writes),
+        rounded(offline.bytes / 1_000),
+        rounded(offline.writes),
       ]),
       aims,
     }
@@ -55,9 +64,26 @@ async function bytesPerTick(fixture: Fixture, size: number, rounds: number) {
     bytes.push(after.idbBytes - before.idbBytes)
     writes.push(after.idbWrites - before.idbWrites)
   }
+  const offline = await withoutNetwork(device, rounds)
   await device.close()
   const mean = bytes.reduce((sum, value) => sum + value, 0) / bytes.length
-  return { bytes: median(bytes), mean, writes: median(writes) }
+  return { bytes: median(bytes), mean, writes: median(writes), offline }
+}
+
+async function withoutNetwork(device: Device, rounds: number) {
+  const before = await metersOf(device)
+  await device.context.setOffline(true)
+  for (let n = 0; n < rounds; n += 1) {
+    await tick(device)
+    await untilQuiet(device)
+  }
+  await device.context.setOffline(false)
+  await untilSaved(device)
+  const after = await untilQuiet(device)
+  return {
+    bytes: (after.idbBytes - before.idbBytes) / rounds,
+    writes: (after.idbWrites - before.idbWrites) / rounds,
+  }
 }
 
 const quietMs = 1_500

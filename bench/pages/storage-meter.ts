@@ -16,7 +16,10 @@ interface Seen {
   readonly changedAt: number
 }
 
-const folders = ['IndexedDB', 'Local Storage', 'Session Storage', 'Service Worker']
+/** The last is where storage buckets lie. */
+const folders = ['IndexedDB', 'Local Storage', 'Session Storage', 'Service Worker', 'WebStorage']
+/** The browser's own accounts of who may store how much lie among the buckets. */
+const accounts = /^QuotaManager/
 /** Shorter than what a file lives that is written and removed again. */
 const lookEveryMs = 100
 
@@ -51,7 +54,9 @@ export function startStorageMeter(profile: string): StorageMeter {
 /** A file that was renamed is the same one. */
 function filesBeneath(folder: string): readonly (readonly [string, Seen])[] {
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap(name => {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    return names.flatMap(name => {
+      if (accounts.test(name)) return []
       const file = statSync(join(folder, name), { throwIfNoEntry: false })
       if (!file?.isFile()) return []
       return [[`${folder} ${file.ino}`, { size: file.size, changedAt: file.mtimeMs }] as const]
