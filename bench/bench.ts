@@ -25,10 +25,10 @@ export interface Findings {
   readonly aims: readonly Aim[]
 }
 
-/** An aim holds where `value` is at most `limit`. */
+/** It holds where `value` is at most `limit`; without one it is a figure that stands in the summary, too. */
 export interface Aim {
   readonly what: string
   readonly value: number
-  readonly limit: number
+  readonly limit?: number
   readonly unit: string
 }

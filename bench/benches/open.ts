@@ -13,7 +13,7 @@ export const openBench: Bench = {
   name: 'open',
   title: 'Opening without a network',
   method:
-    'The wire is cut; the page is opened from its service worker. From the beginning of the navigation to the frame that shows rows, and to the frame after the code of the page has dealt with a tick on the first row, which is made as soon as that is seen. Beside it, in turns, the windowed vanilla page, opened from a worker that serves it from its cache. The same in a browser process that was just started. 4 × CPU throttle on the pages.',
+    "The wire is cut; the page is opened from its service worker. From the beginning of the navigation to the frame that shows rows (Aisle's are those of the picture that the last visit left, before the app's code runs: docs/decisions/027-painted-before-the-code.md), and to the frame after the code of the page has dealt with a tick on the first row, which is made as soon as that is seen. Beside it, in turns, the windowed vanilla page, opened from a worker that serves it from its cache. The same in a browser process that was just started. 4 × CPU throttle on the pages.",
   async run(fixture, scale) {
     const results = []
     for (const size of scale.sizes) results.push(await openingsAt(fixture, scale, size))
@@ -166,10 +166,10 @@ function aims({ size, warm, tick, cold }: Result): Aim[] {
   const ratio = ({ vanilla, aisle }: Pair) => aisle / vanilla
   const coldLimit = size <= 200 ? 1.3 : size <= 1_000 ? 1.5 : 3
   return [
-    { what: `${items}: list painted ÷ vanilla`, value: ratio(warm), limit: 1.3, unit: '×' },
+    { what: `${items}: picture of the list ÷ vanilla`, value: ratio(warm), limit: 1.3, unit: '×' },
     { what: `${items}: first tick ÷ vanilla`, value: ratio(tick), limit: 2.5, unit: '×' },
     {
-      what: `${items}: new process, list painted ÷ vanilla`,
+      what: `${items}: new process, picture of the list ÷ vanilla`,
       value: ratio(cold),
       limit: coldLimit,
       unit: '×',
